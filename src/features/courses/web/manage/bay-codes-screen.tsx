@@ -15,19 +15,22 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { EmptyState, ErrorState } from "#platform/web/ui/states.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { managedCourseWords } from "./course-words.ts";
 
 export function BayCodesScreen({ id }: { id: string }) {
+  const words = useWords(managedCourseWords);
   const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
   const course = list.data?.courses.find((one) => String(one.id) === id);
   return (
     <ManageShell
-      title={course ? `QR codes of ${course.name}` : "QR codes"}
-      lead="A scan chooses the course and the bay"
+      title={course ? words.codesOf(course.name) : words.codes}
+      lead={words.codesLead}
       actions={
         course && (
           <Button size="small" onClick={() => window.print()}>
             <Printer aria-hidden className="size-5" />
-            Print
+            {words.print}
           </Button>
         )
       }
@@ -36,19 +39,20 @@ export function BayCodesScreen({ id }: { id: string }) {
         <Codes course={course} publicUrl={list.data.publicUrl} />
       ) : list.data ? (
         <EmptyState
-          title="There is no such course"
-          action={<ButtonLink href={deskPaths.manageCourses()}>All courses</ButtonLink>}
+          title={words.noSuch}
+          action={<ButtonLink href={deskPaths.manageCourses()}>{words.allCourses}</ButtonLink>}
         />
       ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the course" />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
       ) : (
-        <ListSkeleton label="Loading the course" />
+        <ListSkeleton label={words.loading} />
       )}
     </ManageShell>
   );
 }
 
 function Codes({ course, publicUrl }: { course: ManagedCourse; publicUrl: string | null }) {
+  const words = useWords(managedCourseWords);
   const search = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const from = bayOf(search.get("from"), 1, course.bayCount);
@@ -58,29 +62,25 @@ function Codes({ course, publicUrl }: { course: ManagedCourse; publicUrl: string
     go(deskPaths.bayCodes({ id: course.id }, { from: first, to: last }), { replace: true });
   return (
     <>
-      {publicUrl === null && (
-        <Banner tone="warning">
-          These codes lead to {base}, the address that you use now. Set PUBLIC_URL before you print them.
-        </Banner>
-      )}
+      {publicUrl === null && <Banner tone="warning">{words.presentAddress(base)}</Banner>}
       <div className="flex flex-wrap items-end gap-4 print:hidden">
         <BayField
-          label="From bay"
+          label={words.fromBay}
           value={from}
           max={course.bayCount}
           onChange={(bay) => choose(bay, Math.max(bay, to))}
         />
         <BayField
-          label="To bay"
+          label={words.toBay}
           value={to}
           max={course.bayCount}
           onChange={(bay) => choose(Math.min(from, bay), bay)}
         />
         <Button variant="secondary" onClick={() => choose(1, course.bayCount)}>
-          All {course.bayCount}
+          {words.all(course.bayCount)}
         </Button>
       </div>
-      <ul data-bay-cards aria-label="Cards" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul data-bay-cards aria-label={words.cards} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {Array.from({ length: to - from + 1 }, (_, index) => (
           <BayCard key={from + index} course={course} bay={from + index} base={base} />
         ))}
@@ -116,15 +116,16 @@ function BayField({
 
 /** Black on white, for paper. */
 function BayCard({ course, bay, base }: { course: ManagedCourse; bay: number; base: string }) {
+  const words = useWords(managedCourseWords);
   const { productName } = useFrame();
   const address = base + paths.bay({ course: course.id, bay });
   return (
     <li className="flex flex-col items-center gap-1 rounded-card border-2 border-[#11241b] bg-[#ffffff] p-5 text-center text-[#11241b]">
       <span className="font-display text-xl font-extrabold">{productName}</span>
       <span className="wrap-anywhere">{course.name}</span>
-      <QrCode text={address} label={`QR code of bay ${bay}`} className="w-full max-w-60" />
-      <span className="font-display text-4xl font-extrabold">Bay {bay}</span>
-      <span className="font-semibold">Scan to play from this bay</span>
+      <QrCode text={address} label={words.codeOfBay(bay)} className="w-full max-w-60" />
+      <span className="font-display text-4xl font-extrabold">{words.bay(bay)}</span>
+      <span className="font-semibold">{words.scan}</span>
       <span className="text-sm wrap-anywhere">{address}</span>
     </li>
   );

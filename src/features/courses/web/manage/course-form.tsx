@@ -15,6 +15,9 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { managedCourseWords } from "./course-words.ts";
+import { manageWords } from "./manage-words.ts";
 
 type Sending = typeof manageCourseRoutes.changeCourse | typeof manageCourseRoutes.createCourse;
 
@@ -28,6 +31,8 @@ interface CourseFormProps {
 }
 
 export function CourseForm({ course, newTax, center }: CourseFormProps) {
+  const words = useWords(managedCourseWords);
+  const manage = useWords(manageWords);
   const zones = useId();
   const [key] = useState(randomId);
   const [, go] = useLocation();
@@ -47,7 +52,7 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
       "manage.bay_in_play": "bayCount",
       "manage.zone_is_fixed": "timeZone",
     },
-    done: course ? "Course saved" : "Course opened",
+    done: course ? words.saved : words.opened,
     // After a refusal the form stays with the version for which it was filled in.
     onDone: async () => {
       await refresh(lists);
@@ -59,17 +64,22 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
     <form {...form.props} noValidate className="flex flex-col gap-6">
       <RefusalBanner refusal={form.refusal} lists={lists} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="The range">
+        <Card title={words.range}>
           <div className="flex flex-col gap-5">
-            <TextField label="Name" {...form.field("name")} autoComplete="off" defaultValue={course?.name} />
-            <TextField label="Address" {...form.field("address")} autoComplete="off" defaultValue={course?.address} />
+            <TextField label={manage.name} {...form.field("name")} autoComplete="off" defaultValue={course?.name} />
             <TextField
-              label="Time zone"
+              label={words.address}
+              {...form.field("address")}
+              autoComplete="off"
+              defaultValue={course?.address}
+            />
+            <TextField
+              label={words.timeZone}
               {...form.field("timeZone")}
               list={zones}
               autoComplete="off"
               defaultValue={course?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone}
-              hint="Its days and settled months are counted in it: once the course was played at, it stays."
+              hint={words.timeZoneHint}
             />
             <datalist id={zones}>
               {Intl.supportedValuesOf("timeZone").map((zone) => (
@@ -77,21 +87,21 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
               ))}
             </datalist>
             <TextField
-              label="Bays"
+              label={words.bays}
               {...form.field("bayCount")}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={course?.bayCount}
             />
             <Switch
-              label="A bay for one purchase at a time"
-              hint="Switched off, golfers may share bays."
+              label={words.exclusive}
+              hint={words.exclusiveHint}
               checked={exclusiveBays}
               onChange={setExclusive}
             />
           </div>
         </Card>
-        <Card title="Its place on the map">
+        <Card title={words.place}>
           <PlacePicker
             latitude={latitude}
             longitude={longitude}
@@ -104,53 +114,43 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
           />
         </Card>
       </div>
-      <Card title="Terms">
+      <Card title={words.terms}>
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
           <Term
-            label="Base jackpot, dollars"
+            label={words.baseJackpot}
             {...form.field("baseJackpot")}
             value={terms.baseJackpot}
-            hint={course ? "Applies when the pot is next taken." : "The house puts it into the pot at once."}
+            hint={course ? words.baseLater : words.baseAtOnce}
           />
           <Term
-            label="To the pot, %"
+            label={words.potShare}
             {...form.field("jackpotShare")}
             value={terms.jackpotShare}
-            hint="Of each order from now on, after tax."
+            hint={words.afterTax}
           />
+          <Term label={words.rangeShare} {...form.field("rangeShare")} value={terms.rangeShare} hint={words.afterTax} />
           <Term
-            label="To the range, %"
-            {...form.field("rangeShare")}
-            value={terms.rangeShare}
-            hint="Of each order from now on, after tax."
-          />
-          <Term
-            label="Price factor"
+            label={words.priceFactor}
             {...form.field("priceFactor")}
             value={terms.priceFactor}
-            hint="Every package’s price times this. Who is about to pay is shown the new price first."
+            hint={words.factorHint}
           />
-          <Term
-            label="Tax in the prices, %"
-            {...form.field("taxRate")}
-            value={terms.taxRate}
-            hint="Of each order from now on; 0 when none is collected."
-          />
+          <Term label={words.taxRate} {...form.field("taxRate")} value={terms.taxRate} hint={words.taxHint} />
           <TextField
-            label="Name of the tax"
+            label={words.taxName}
             {...form.field("taxLabel")}
             autoComplete="off"
             defaultValue={terms.taxLabel}
-            hint="As receipts print it."
+            hint={words.taxNameHint}
           />
         </div>
       </Card>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
-          {course ? "Save course" : "Open course"}
+          {course ? words.saveCourse : words.openIt}
         </Button>
         <ButtonLink href={deskPaths.manageCourses()} variant="secondary">
-          {course ? "Back to all courses" : "Cancel"}
+          {course ? words.back : words.cancel}
         </ButtonLink>
       </div>
     </form>

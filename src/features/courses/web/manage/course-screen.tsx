@@ -15,9 +15,13 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { momentText } from "#platform/web/ui/time.ts";
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { managedCourseWords } from "./course-words.ts";
 
 /** @param id from the address; `new` for a new course */
 export function ManageCourseScreen({ id }: { id: string }) {
+  const words = useWords(managedCourseWords);
+  const [language] = useLanguage();
   const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
   const config = useQuery(queryFor(courseRoutes.getConfig));
   const course = list.data?.courses.find((one) => String(one.id) === id);
@@ -26,13 +30,13 @@ export function ManageCourseScreen({ id }: { id: string }) {
   const failed = list.error ?? config.error;
   return (
     <ManageShell
-      title={isNew ? "Open a course" : (course?.name ?? "Course")}
-      lead={course && (course.closedAt ? "Closed for good" : course.isOpen ? "Open" : "Closed: nothing is sold here")}
+      title={isNew ? words.openCourse : (course?.name ?? words.course)}
+      lead={course && (course.closedAt ? words.closedForGood : course.isOpen ? words.open : words.closedLead)}
       actions={
         course &&
         !course.closedAt && (
           <ButtonLink href={deskPaths.bayCodes({ id: course.id })} variant="secondary" size="small">
-            QR codes of its bays
+            {words.codesOfBays}
           </ButtonLink>
         )
       }
@@ -45,25 +49,25 @@ export function ManageCourseScreen({ id }: { id: string }) {
               void list.refetch();
               void config.refetch();
             }}
-            title="We could not load the course"
+            title={words.failed}
           />
         ) : (
-          <Loading label="Loading the course">
+          <Loading label={words.loading}>
             <Skeleton className="h-60" />
             <Skeleton className="h-60" />
           </Loading>
         )
       ) : !isNew && !course ? (
         <EmptyState
-          title="There is no such course"
-          action={<ButtonLink href={deskPaths.manageCourses()}>All courses</ButtonLink>}
+          title={words.noSuch}
+          action={<ButtonLink href={deskPaths.manageCourses()}>{words.allCourses}</ButtonLink>}
         />
       ) : course?.closedAt ? (
         <EmptyState
-          title={`Closed for good ${momentText(course.closedAt)}`}
-          action={<ButtonLink href={deskPaths.closeCourse({ id: course.id })}>Where its jackpot went</ButtonLink>}
+          title={words.closedForGoodAt(momentText(course.closedAt, undefined, language))}
+          action={<ButtonLink href={deskPaths.closeCourse({ id: course.id })}>{words.whereJackpotWent}</ButtonLink>}
         >
-          It never opens again, and nothing about it changes. Its reports, settlements and statements stay.
+          {words.staysClosed}
         </EmptyState>
       ) : (
         <>
@@ -76,13 +80,10 @@ export function ManageCourseScreen({ id }: { id: string }) {
           />
           {course && <OpenOrClose course={course} />}
           {course && !course.isOpen && (
-            <Card title="Close it for good">
-              <p className="mb-4 max-w-prose">
-                It never opens again. Its jackpot goes back to the house, as far as the house had put it in, and the
-                rest to another course. First nothing may be owed here, neither to golfers nor to the range.
-              </p>
+            <Card title={words.closeForGood}>
+              <p className="mb-4 max-w-prose">{words.closeForGoodAbout}</p>
               <ButtonLink href={deskPaths.closeCourse({ id: course.id })} variant="secondary" size="small">
-                What stands against it
+                {words.whatStands}
               </ButtonLink>
             </Card>
           )}
@@ -95,6 +96,7 @@ export function ManageCourseScreen({ id }: { id: string }) {
 const lists = [manageCourseRoutes.listManagedCourses, courseRoutes.listCourses];
 
 function OpenOrClose({ course }: { course: ManagedCourse }) {
+  const words = useWords(managedCourseWords);
   const [asking, setAsking] = useState(false);
   const refresh = useRefresh();
   const { id, name, version, isOpen } = course;
@@ -104,29 +106,25 @@ function OpenOrClose({ course }: { course: ManagedCourse }) {
       await refresh(lists);
       setAsking(false);
     },
-    done: `${name} is ${isOpen ? "closed" : "open"}`,
+    done: isOpen ? words.isClosed(name) : words.isOpen(name),
   });
   return (
-    <Card title={isOpen ? "Close this course" : "Open this course again"}>
-      <p className="mb-4 max-w-prose">
-        {isOpen
-          ? "Nothing more is sold here, and it leaves the list of courses. Who plays now plays on, claims stay, and what was paid ahead can still be started."
-          : "It is on the list again, with the pot that it had."}
-      </p>
+    <Card title={isOpen ? words.closeThis : words.openAgain}>
+      <p className="mb-4 max-w-prose">{isOpen ? words.closeAbout : words.openAbout}</p>
       <Button variant={isOpen ? "danger" : "secondary"} size="small" onClick={() => setAsking(true)}>
-        {isOpen ? "Close course" : "Open course"}
+        {isOpen ? words.close : words.openIt}
       </Button>
       <ActionDialog
         open={asking}
-        title={isOpen ? `Close ${name}?` : `Open ${name}?`}
-        action={isOpen ? "Close course" : "Open course"}
+        title={isOpen ? words.askClose(name) : words.askOpen(name)}
+        action={isOpen ? words.close : words.openIt}
         dangerous={isOpen}
         busy={busy}
         onClose={() => setAsking(false)}
         onAct={() => void start()}
       >
         <RefusalBanner refusal={error} lists={lists} onClose={() => setAsking(false)} />
-        <p>{isOpen ? "Golfers can no longer choose it." : "Golfers can choose it at once."}</p>
+        <p>{isOpen ? words.noLonger : words.atOnce}</p>
       </ActionDialog>
     </Card>
   );

@@ -11,11 +11,16 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { managedCourseWords } from "./course-words.ts";
+import { manageWords } from "./manage-words.ts";
 
-const columns: readonly Column<ManagedCourse>[] = [
-  { label: "No.", value: ({ id }) => id, wideOnly: true },
+type Words = typeof managedCourseWords.en;
+
+const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column<ManagedCourse>[] => [
+  { label: manage.number, value: ({ id }) => id, wideOnly: true },
   {
-    label: "Name",
+    label: manage.name,
     value: ({ name }) => name,
     show: ({ id, name, isOpen, closedAt, tooCheap }) => (
       <>
@@ -25,72 +30,71 @@ const columns: readonly Column<ManagedCourse>[] = [
         >
           {name}
         </Link>
-        <NarrowNote>{!isOpen && stateOf({ isOpen, closedAt })}</NarrowNote>
-        {tooCheap.length > 0 && (
-          <span className="block text-sm text-danger">Not sold here: {tooCheap.join(", ")}, less than $0.50</span>
-        )}
+        <NarrowNote>{!isOpen && stateOf({ isOpen, closedAt }, words)}</NarrowNote>
+        {tooCheap.length > 0 && <span className="block text-sm text-danger">{words.notSold(tooCheap.join(", "))}</span>}
       </>
     ),
   },
-  { label: "Address", value: ({ address }) => address, wideOnly: true },
+  { label: words.address, value: ({ address }) => address, wideOnly: true },
   {
-    label: "Pot",
+    label: words.pot,
     align: "right",
     value: ({ jackpotAmount }) => jackpotAmount,
     show: ({ jackpotAmount }) => potText(jackpotAmount),
   },
   {
-    label: "Base",
+    label: words.base,
     align: "right",
     value: ({ baseJackpot }) => baseJackpot,
     show: ({ baseJackpot }) => potText(baseJackpot),
     wideOnly: true,
   },
   {
-    label: "To the pot",
+    label: words.toPot,
     align: "right",
     value: ({ jackpotShare }) => jackpotShare,
     show: ({ jackpotShare }) => `${jackpotShare} %`,
     wideOnly: true,
   },
   {
-    label: "To the range",
+    label: words.toRange,
     align: "right",
     value: ({ rangeShare }) => rangeShare,
     show: ({ rangeShare }) => `${rangeShare} %`,
     wideOnly: true,
   },
   {
-    label: "Tax",
+    label: words.tax,
     align: "right",
     value: ({ taxRate }) => taxRate,
     show: ({ taxRate }) => `${taxRate} %`,
     wideOnly: true,
   },
   {
-    label: "Price factor",
+    label: words.priceFactor,
     align: "right",
     value: ({ priceFactor }) => priceFactor,
     show: ({ priceFactor }) => `× ${priceFactor}`,
     wideOnly: true,
   },
-  { label: "Bays", align: "right", value: ({ bayCount }) => bayCount, wideOnly: true },
-  { label: "State", value: stateOf, wideOnly: true },
+  { label: words.bays, align: "right", value: ({ bayCount }) => bayCount, wideOnly: true },
+  { label: manage.state, value: (course) => stateOf(course, words), wideOnly: true },
 ];
 
-function stateOf({ isOpen, closedAt }: Pick<ManagedCourse, "isOpen" | "closedAt">): string {
-  return closedAt ? "Closed for good" : isOpen ? "Open" : "Closed";
+function stateOf({ isOpen, closedAt }: Pick<ManagedCourse, "isOpen" | "closedAt">, words: Words): string {
+  return closedAt ? words.closedForGood : isOpen ? words.open : words.closed;
 }
 
 export function CoursesScreen() {
+  const words = useWords(managedCourseWords);
   return (
     <ManageShell
-      title="Courses"
-      lead="Where people play, and on which terms"
+      title={words.courses}
+      lead={words.coursesLead}
       actions={
         <ButtonLink href={deskPaths.manageCourse({ id: "new" })} size="small">
           <Plus aria-hidden className="size-5" />
-          Open a course
+          {words.openCourse}
         </ButtonLink>
       }
     >
@@ -100,27 +104,30 @@ export function CoursesScreen() {
 }
 
 function CourseTable() {
+  const words = useWords(managedCourseWords);
+  const manage = useWords(manageWords);
   const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
   if (!list.data)
     return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the courses" />
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.listFailed} />
     ) : (
-      <ListSkeleton label="Loading the courses" />
+      <ListSkeleton label={words.listLoading} />
     );
   return (
     <DataTable
-      label="Courses"
+      label={words.courses}
       rows={list.data.courses}
-      columns={columns}
+      columns={columnsIn(words, manage)}
       keyOf={({ id }) => id}
       renderActions={({ id, name, closedAt }) =>
         closedAt === null && (
           <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
-            QR codes<span className="sr-only"> of {name}</span>
+            {words.codes}
+            <span className="sr-only">{words.ofCourse(name)}</span>
           </ButtonLink>
         )
       }
-      empty={{ title: "No courses yet", text: "Open the first one: its pot is filled at once." }}
+      empty={{ title: words.none, text: words.noneAbout }}
     />
   );
 }

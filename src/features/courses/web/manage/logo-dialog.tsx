@@ -9,15 +9,18 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { offerWords } from "./offer-words.ts";
 
 const lists = [manageSponsorRoutes.listManagedSponsors, courseRoutes.listSponsors];
 const MOST_BYTES = 2 * 1024 * 1024;
 
 export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onClose: () => void }) {
+  const words = useWords(offerWords);
   const [file, setFile] = useState<File>();
   const refresh = useRefresh();
   const { id, name, version, logo } = sponsor;
-  const problem = file && file.size > MOST_BYTES ? "This file is larger than 2 MB. Choose a smaller one." : undefined;
+  const problem = file && file.size > MOST_BYTES ? words.tooLarge : undefined;
 
   const { start, busy, error } = useAction({
     run: async (picture: File | undefined) =>
@@ -28,13 +31,13 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
       await refresh(lists);
       onClose();
     },
-    done: (_, picture) => ({ title: picture ? "Logo saved" : "Logo taken away" }),
+    done: (_, picture) => ({ title: picture ? words.logoSaved : words.logoGone }),
   });
   return (
     <ActionDialog
       open
-      title={`Logo of ${name}`}
-      action="Upload"
+      title={words.logoOf(name)}
+      action={words.upload}
       disabled={!file || problem !== undefined}
       busy={busy}
       onClose={onClose}
@@ -46,22 +49,22 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
           <div className="flex flex-wrap items-center gap-4">
             <img
               src={logo}
-              alt={`Present logo of ${name}`}
+              alt={words.presentLogo(name)}
               className="h-24 max-w-full rounded-xl border border-line bg-[#ffffff] object-contain p-2"
             />
             <Button variant="secondary" size="small" onClick={() => void start(undefined)}>
-              Take away
+              {words.takeAway}
             </Button>
           </div>
         ) : (
-          <p>There is none yet.</p>
+          <p>{words.noLogo}</p>
         )}
         <TextField
-          label="Picture"
+          label={words.picture}
           type="file"
           accept="image/png,image/jpeg,image/webp"
           className="py-3"
-          hint="PNG, JPEG or WebP, at most 2 MB. It is written anew, without what a camera noted."
+          hint={words.pictureHint}
           error={problem}
           onChange={(event) => setFile(event.target.files?.[0])}
         />

@@ -5,15 +5,20 @@ import { managePackageRoutes, type ManagedPackage } from "../../manage-contract.
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { ManagedDialog } from "./managed-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { offerWords } from "./offer-words.ts";
 
 export function PackageDialog({ offer, onClose }: { offer: ManagedPackage | undefined; onClose: () => void }) {
+  const words = useWords(offerWords);
+  const manage = useWords(manageWords);
   const [isPopular, setPopular] = useState(offer?.isPopular ?? false);
   const [onSale, setOnSale] = useState(offer?.onSale ?? true);
   return (
     <ManagedDialog
-      title={offer ? `Change ${offer.name}` : "Add a package"}
-      action={offer ? "Save" : "Add package"}
-      saved={offer ? "Package saved" : "Package added"}
+      title={offer ? manage.changeOf(offer.name) : words.addPackage}
+      action={offer ? manage.save : words.packageAction}
+      saved={offer ? words.packageSaved : words.packageAdded}
       of={offer}
       create={managePackageRoutes.createPackage}
       change={managePackageRoutes.changePackage}
@@ -24,42 +29,34 @@ export function PackageDialog({ offer, onClose }: { offer: ManagedPackage | unde
     >
       {(field) => (
         <>
-          <TextField label="Name" {...field("name")} autoComplete="off" defaultValue={offer?.name} />
+          <TextField label={manage.name} {...field("name")} autoComplete="off" defaultValue={offer?.name} />
           <TextField
-            label="Description"
+            label={manage.description}
             {...field("description")}
             autoComplete="off"
             defaultValue={offer?.description}
           />
           <TextField
-            label="Price, dollars"
+            label={words.priceDollars}
             {...field("price")}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={offer?.price}
-            hint={offer && "Who is about to pay the old price is shown the new one first."}
+            hint={offer && words.priceHint}
           />
           {offer ? (
-            <p className="text-ink-soft">
-              {offer.ballCount} {offer.ballCount === 1 ? "ball" : "balls"}, {offer.packageType}: these stay. For others,
-              withdraw this package and add another one.
-            </p>
+            <p className="text-ink-soft">{words.stays(offer.ballCount, offer.packageType)}</p>
           ) : (
             <>
-              <TextField label="Balls" {...field("ballCount")} inputMode="numeric" autoComplete="off" />
-              <SelectField label="Type" {...field("packageType")}>
-                <option value="sponsored">Sponsored: left and right holes</option>
-                <option value="jackpot">Jackpot: all three holes</option>
+              <TextField label={words.balls} {...field("ballCount")} inputMode="numeric" autoComplete="off" />
+              <SelectField label={words.type} {...field("packageType")}>
+                <option value="sponsored">{words.typeSponsored}</option>
+                <option value="jackpot">{words.typeJackpot}</option>
               </SelectField>
             </>
           )}
-          <Switch label="Marked as most popular" checked={isPopular} onChange={setPopular} />
-          <Switch
-            label="On sale"
-            hint="Switched off, nobody can buy it; what was bought stays."
-            checked={onSale}
-            onChange={setOnSale}
-          />
+          <Switch label={words.mostPopular} checked={isPopular} onChange={setPopular} />
+          <Switch label={words.onSale} hint={words.onSaleHint} checked={onSale} onChange={setOnSale} />
         </>
       )}
     </ManagedDialog>

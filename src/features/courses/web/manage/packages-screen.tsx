@@ -11,39 +11,43 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { PackageDialog } from "./package-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { offerWords } from "./offer-words.ts";
 
-const columns: readonly Column<ManagedPackage>[] = [
-  { label: "No.", value: ({ id }) => id, wideOnly: true },
+const columnsIn = (words: typeof offerWords.en, manage: typeof manageWords.en): readonly Column<ManagedPackage>[] => [
+  { label: manage.number, value: ({ id }) => id, wideOnly: true },
   {
-    label: "Name",
-    value: ({ name, isPopular }) => (isPopular ? `${name} (popular)` : name),
+    label: manage.name,
+    value: ({ name, isPopular }) => (isPopular ? words.popular(name) : name),
     show: ({ name, isPopular, onSale, tooCheap }) => (
       <>
-        {isPopular ? `${name} (popular)` : name}
-        <NarrowNote>{!onSale && "Withdrawn"}</NarrowNote>
+        {isPopular ? words.popular(name) : name}
+        <NarrowNote>{!onSale && words.withdrawn}</NarrowNote>
         {tooCheap.length > 0 && (
-          <span className="block text-sm text-danger">Not sold at {tooCheap.join(", ")}: less than $0.50 there</span>
+          <span className="block text-sm text-danger">{words.notSoldAt(tooCheap.join(", "))}</span>
         )}
       </>
     ),
   },
-  { label: "Description", value: ({ description }) => description, wideOnly: true },
-  { label: "Price", align: "right", value: ({ price }) => price, show: ({ price }) => potText(price) },
-  { label: "Balls", align: "right", value: ({ ballCount }) => ballCount, wideOnly: true },
-  { label: "Type", value: ({ packageType }) => (packageType === "jackpot" ? "Jackpot" : "Sponsored"), wideOnly: true },
-  { label: "State", value: ({ onSale }) => (onSale ? "On sale" : "Withdrawn"), wideOnly: true },
+  { label: manage.description, value: ({ description }) => description, wideOnly: true },
+  { label: words.price, align: "right", value: ({ price }) => price, show: ({ price }) => potText(price) },
+  { label: words.balls, align: "right", value: ({ ballCount }) => ballCount, wideOnly: true },
+  { label: words.type, value: ({ packageType }) => words[packageType], wideOnly: true },
+  { label: manage.state, value: ({ onSale }) => (onSale ? words.onSale : words.withdrawn), wideOnly: true },
 ];
 
 export function PackagesScreen() {
+  const words = useWords(offerWords);
   const [open, setOpen] = useState<ManagedPackage | "new">();
   return (
     <ManageShell
-      title="Packages"
-      lead="Sold at every open course, at the price times its factor"
+      title={words.packages}
+      lead={words.packagesLead}
       actions={
         <Button size="small" onClick={() => setOpen("new")}>
           <Plus aria-hidden className="size-5" />
-          Add a package
+          {words.addPackage}
         </Button>
       }
     >
@@ -60,25 +64,28 @@ export function PackagesScreen() {
 }
 
 function PackageTable({ onOpen }: { onOpen: (offer: ManagedPackage) => void }) {
+  const words = useWords(offerWords);
+  const manage = useWords(manageWords);
   const list = useQuery({ ...queryFor(managePackageRoutes.listManagedPackages), refetchOnMount: "always" });
   if (!list.data)
     return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the packages" />
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.packagesFailed} />
     ) : (
-      <ListSkeleton label="Loading the packages" />
+      <ListSkeleton label={words.packagesLoading} />
     );
   return (
     <DataTable
-      label="Packages"
+      label={words.packages}
       rows={list.data.packages}
-      columns={columns}
+      columns={columnsIn(words, manage)}
       keyOf={({ id }) => id}
       renderActions={(offer) => (
         <Button variant="secondary" size="small" onClick={() => onOpen(offer)}>
-          Change<span className="sr-only"> {offer.name}</span>
+          {manage.change}
+          <span className="sr-only"> {offer.name}</span>
         </Button>
       )}
-      empty={{ title: "No packages yet", text: "Without one nothing can be sold but the free shot." }}
+      empty={{ title: words.noPackages, text: words.noPackagesAbout }}
     />
   );
 }

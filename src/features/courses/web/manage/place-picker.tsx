@@ -4,6 +4,8 @@ import type { Camera, Position } from "../map/surface.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { managedCourseWords } from "./course-words.ts";
 import "../map/map.css";
 
 // The form works without the map.
@@ -26,6 +28,7 @@ interface PlacePickerProps {
 }
 
 export function PlacePicker({ latitude, longitude, onChange, center, field }: PlacePickerProps) {
+  const words = useWords(managedCourseWords);
   const [camera, setCamera] = useState<Camera>();
   const [failed, setFailed] = useState(false);
   const at = placeOf(latitude, longitude);
@@ -51,7 +54,7 @@ export function PlacePicker({ latitude, longitude, onChange, center, field }: Pl
       <div className="flex flex-wrap gap-4">
         <div className="min-w-36 flex-1">
           <TextField
-            label="Latitude"
+            label={words.latitude}
             {...field("latitude")}
             optional
             inputMode="text"
@@ -64,7 +67,7 @@ export function PlacePicker({ latitude, longitude, onChange, center, field }: Pl
         </div>
         <div className="min-w-36 flex-1">
           <TextField
-            label="Longitude"
+            label={words.longitude}
             {...field("longitude")}
             optional
             inputMode="text"
@@ -77,11 +80,11 @@ export function PlacePicker({ latitude, longitude, onChange, center, field }: Pl
         </div>
       </div>
       <section
-        aria-label="Map: a tap puts the course there"
+        aria-label={words.map}
         className="course-map relative isolate h-80 overflow-hidden rounded-card border-2 border-line"
       >
         {failed ? (
-          <p className="p-5">The map cannot be shown here. Coordinates do as well.</p>
+          <p className="p-5">{words.noMap}</p>
         ) : (
           <MapView
             start={start}
@@ -96,11 +99,7 @@ export function PlacePicker({ latitude, longitude, onChange, center, field }: Pl
           />
         )}
       </section>
-      <p className="text-ink-soft">
-        {at
-          ? "Tap elsewhere to move the course."
-          : "Tap the map where the course is, or leave it known by its address alone."}
-      </p>
+      <p className="text-ink-soft">{at ? words.tapElsewhere : words.tapMap}</p>
     </div>
   );
 }

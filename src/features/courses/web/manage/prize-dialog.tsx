@@ -6,6 +6,9 @@ import { manageSponsorRoutes, type ManagedPrize, type ManagedSponsor } from "../
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { ManagedDialog } from "./managed-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { offerWords } from "./offer-words.ts";
 
 interface PrizeDialogProps {
   prize: ManagedPrize | undefined;
@@ -15,14 +18,16 @@ interface PrizeDialogProps {
 }
 
 export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogProps) {
+  const words = useWords(offerWords);
+  const manage = useWords(manageWords);
   const [isActive, setActive] = useState(prize?.isActive ?? true);
   const [chosen, setCourse] = useState(String(prize?.courseId ?? courses[0]?.id ?? ""));
   const here = sponsors.filter(({ courseId }) => String(courseId) === chosen);
   return (
     <ManagedDialog
-      title={prize ? `Change ${prize.prizeName}` : "Add a prize"}
-      action={prize ? "Save" : "Add prize"}
-      saved={prize ? "Prize saved" : "Prize added"}
+      title={prize ? manage.changeOf(prize.prizeName) : words.addPrize}
+      action={prize ? manage.save : words.prizeAction}
+      saved={prize ? words.prizeSaved : words.prizeAdded}
       of={prize}
       create={manageSponsorRoutes.createPrize}
       change={manageSponsorRoutes.changePrize}
@@ -38,10 +43,10 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
       {(field) => (
         <>
           {prize ? (
-            <p className="text-ink-soft">At {prize.courseName}</p>
+            <p className="text-ink-soft">{manage.at(prize.courseName)}</p>
           ) : (
             <SelectField
-              label="Course"
+              label={manage.course}
               {...field("courseId")}
               value={chosen}
               onChange={(event) => setCourse(event.target.value)}
@@ -53,37 +58,33 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
               ))}
             </SelectField>
           )}
-          <SelectField label="Hole" {...field("hole")} defaultValue={prize?.hole}>
-            <option value="left">Left</option>
-            <option value="right">Right</option>
+          <SelectField label={words.hole} {...field("hole")} defaultValue={prize?.hole}>
+            <option value="left">{words.left}</option>
+            <option value="right">{words.right}</option>
           </SelectField>
           <TextField
-            label="Prize"
+            label={words.prize}
             {...field("prizeName")}
             autoComplete="off"
             defaultValue={prize?.prizeName}
-            hint={prize && "Claims that were made keep the name that they were made for."}
+            hint={prize && words.keepName}
           />
           <TextField
-            label="What it is worth, dollars"
+            label={words.worthDollars}
             {...field("statedValue")}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={prize?.statedValue}
-            hint={
-              prize && !prize.valueIsStated
-                ? "Taken over and not stated yet: check it, and save. Claims keep the value of their moment."
-                : "Stated for the winner’s taxes. Claims keep the value of their moment."
-            }
+            hint={prize && !prize.valueIsStated ? words.takenOver : words.stated}
           />
           <SelectField
             key={chosen}
-            label="Sponsor"
+            label={words.sponsor}
             {...field("sponsorId")}
             optional
             defaultValue={prize?.sponsorId ?? ""}
           >
-            <option value="">None</option>
+            <option value="">{words.none}</option>
             {here.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -91,15 +92,15 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
             ))}
           </SelectField>
           <TextField
-            label="How many there are in all"
+            label={words.howMany}
             {...field("stock")}
             optional
             inputMode="numeric"
             autoComplete="off"
             defaultValue={prize?.stock ?? ""}
-            hint={prize ? `${prize.claimed} claimed. Blank is no end.` : "Blank is no end."}
+            hint={prize ? words.claimedOf(prize.claimed) : words.blank}
           />
-          <Switch label="Claims may take it" checked={isActive} onChange={setActive} />
+          <Switch label={words.mayTake} checked={isActive} onChange={setActive} />
         </>
       )}
     </ManagedDialog>

@@ -4,6 +4,8 @@ import { ApiError, messageOf } from "#platform/web/api.ts";
 import { useRefresh } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
 
 interface RefusalBannerProps {
   refusal: Error | null;
@@ -14,6 +16,7 @@ interface RefusalBannerProps {
 }
 
 export function RefusalBanner({ refusal, lists, onClose }: RefusalBannerProps) {
+  const words = useWords(manageWords);
   const refresh = useRefresh();
   if (!refusal) return null;
   const isStale = refusal instanceof ApiError && refusal.code === "manage.changed_meanwhile";
@@ -26,7 +29,7 @@ export function RefusalBanner({ refusal, lists, onClose }: RefusalBannerProps) {
         void refresh(lists);
       }}
     >
-      Load again
+      {words.loadAgain}
     </Button>
   );
   return (

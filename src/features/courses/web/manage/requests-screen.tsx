@@ -15,17 +15,20 @@ import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { requestWords } from "./staff-words.ts";
 
 const lists = [manageCourseRoutes.listCourseRequests];
-const statuses = [
-  { value: "open", label: "Open" },
-  { value: "handled", label: "Handled" },
-] as const;
-type Status = (typeof statuses)[number]["value"];
+type Status = "open" | "handled";
 
-const columns: readonly Column<ManagedRequest>[] = [
+const columnsIn = (
+  words: typeof requestWords.en,
+  manage: typeof manageWords.en,
+  language: Language,
+): readonly Column<ManagedRequest>[] => [
   {
-    label: "Course",
+    label: manage.course,
     value: ({ courseName }) => courseName,
     show: ({ courseName, courseLocation, name, email, message }) => (
       <>
@@ -38,27 +41,27 @@ const columns: readonly Column<ManagedRequest>[] = [
       </>
     ),
   },
-  { label: "Location", value: ({ courseLocation }) => courseLocation, wideOnly: true },
-  { label: "From", value: ({ name }) => name, wideOnly: true },
+  { label: words.location, value: ({ courseLocation }) => courseLocation, wideOnly: true },
+  { label: words.from, value: ({ name }) => name, wideOnly: true },
   {
-    label: "Email",
+    label: words.email,
     value: ({ email }) => email,
     show: ({ email }) => <MailTo email={email} />,
     wideOnly: true,
   },
-  { label: "Message", value: ({ message }) => message, wideOnly: true },
+  { label: words.message, value: ({ message }) => message, wideOnly: true },
   {
-    label: "Received",
+    label: words.received,
     value: ({ createdAt }) => createdAt,
-    show: ({ createdAt }) => momentText(createdAt),
+    show: ({ createdAt }) => momentText(createdAt, undefined, language),
     wideOnly: true,
   },
 ];
-const handledBy: Column<ManagedRequest> = {
-  label: "Handled by",
+const handledBy = (words: typeof requestWords.en): Column<ManagedRequest> => ({
+  label: words.handledBy,
   value: ({ handledBy: by }) => by,
   wideOnly: true,
-};
+});
 
 function MailTo({ email }: { email: string }) {
   return (
@@ -69,15 +72,19 @@ function MailTo({ email }: { email: string }) {
 }
 
 export function RequestsScreen() {
+  const words = useWords(requestWords);
   const search = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const status: Status = search.get("status") === "handled" ? "handled" : "open";
   return (
-    <ManageShell title="Course requests" lead="From the form of the landing page, newest first">
+    <ManageShell title={words.title} lead={words.lead}>
       <div className="max-w-md">
-        <Segmented
-          legend="Show requests"
-          options={statuses}
+        <Segmented<Status>
+          legend={words.show}
+          options={[
+            { value: "open", label: words.open },
+            { value: "handled", label: words.handled },
+          ]}
           value={status}
           onChange={(next) => go(deskPaths.courseRequests({ status: next }), { replace: true })}
         />
@@ -88,10 +95,14 @@ export function RequestsScreen() {
 }
 
 function Requests({ status }: { status: Status }) {
+  const words = useWords(requestWords);
+  const manage = useWords(manageWords);
+  const [language] = useLanguage();
+  const columns = columnsIn(words, manage, language);
   const mark = useAction({
     run: ({ id }: ManagedRequest) =>
       call(manageCourseRoutes.markCourseRequest, { params: { id }, body: { handled: status === "open" } }),
-    done: status === "open" ? "Marked as handled" : "Open again",
+    done: status === "open" ? words.marked : words.openAgain,
     changes: lists,
   });
   const list = useInfiniteQuery({
@@ -109,28 +120,28 @@ function Requests({ status }: { status: Status }) {
   });
   if (!list.data)
     return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the requests" />
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
     ) : (
-      <ListSkeleton label="Loading the requests" />
+      <ListSkeleton label={words.loading} />
     );
   return (
     <>
       <RefusalBanner refusal={mark.error} lists={lists} />
       <DataTable
-        label="Requests"
+        label={words.requests}
         rows={list.data.pages.flatMap((page) => page.courseRequests)}
-        columns={status === "handled" ? [...columns, handledBy] : columns}
+        columns={status === "handled" ? [...columns, handledBy(words)] : columns}
         keyOf={({ id }) => id}
         renderActions={(request) => (
           <Button variant="secondary" size="small" disabled={mark.busy} onClick={() => void mark.start(request)}>
-            {status === "open" ? "Mark handled" : "Open again"}
+            {status === "open" ? words.markHandled : words.openAgain}
             <span className="sr-only">: {request.courseName}</span>
           </Button>
         )}
         empty={
           status === "open"
-            ? { title: "No open requests", text: "They appear here as soon as somebody sends the form." }
-            : { title: "None handled yet", text: "What you mark as handled is kept here." }
+            ? { title: words.noneOpen, text: words.noneOpenAbout }
+            : { title: words.noneHandled, text: words.noneHandledAbout }
         }
       />
       <ShowMore list={list} />

@@ -5,8 +5,10 @@ import type { ManagedCourse } from "../../manage-contract.ts";
 import { manageSponsorRoutes, type ManagedSponsor } from "../../sponsor-contract.ts";
 import { SelectField, TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
-import { holeNames } from "./hole-names.ts";
 import { ManagedDialog } from "./managed-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { offerWords } from "./offer-words.ts";
 
 interface SponsorDialogProps {
   sponsor: ManagedSponsor | undefined;
@@ -15,12 +17,14 @@ interface SponsorDialogProps {
 }
 
 export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps) {
+  const words = useWords(offerWords);
+  const manage = useWords(manageWords);
   const [isActive, setActive] = useState(sponsor?.isActive ?? true);
   return (
     <ManagedDialog
-      title={sponsor ? `Change ${sponsor.name}` : "Add a sponsor"}
-      action={sponsor ? "Save" : "Add sponsor"}
-      saved={sponsor ? "Sponsor saved" : "Sponsor added"}
+      title={sponsor ? manage.changeOf(sponsor.name) : words.addSponsor}
+      action={sponsor ? manage.save : words.sponsorAction}
+      saved={sponsor ? words.sponsorSaved : words.sponsorAdded}
       of={sponsor}
       create={manageSponsorRoutes.createSponsor}
       change={manageSponsorRoutes.changeSponsor}
@@ -32,9 +36,9 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
       {(field) => (
         <>
           {sponsor ? (
-            <p className="text-ink-soft">At {sponsor.courseName}</p>
+            <p className="text-ink-soft">{manage.at(sponsor.courseName)}</p>
           ) : (
-            <SelectField label="Course" {...field("courseId")}>
+            <SelectField label={manage.course} {...field("courseId")}>
               {courses.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -42,16 +46,16 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
               ))}
             </SelectField>
           )}
-          <SelectField label="Hole" {...field("hole")} defaultValue={sponsor?.hole}>
+          <SelectField label={words.hole} {...field("hole")} defaultValue={sponsor?.hole}>
             {holes.map((hole) => (
               <option key={hole} value={hole}>
-                {holeNames[hole]}
+                {words[hole]}
               </option>
             ))}
           </SelectField>
-          <TextField label="Name" {...field("name")} autoComplete="off" defaultValue={sponsor?.name} />
+          <TextField label={manage.name} {...field("name")} autoComplete="off" defaultValue={sponsor?.name} />
           <TextField
-            label="Website"
+            label={words.website}
             {...field("website")}
             optional
             inputMode="url"
@@ -60,32 +64,27 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
             defaultValue={sponsor?.website ?? ""}
           />
           <TextField
-            label="Phone"
+            label={words.phone}
             {...field("phone")}
             optional
             inputMode="tel"
             autoComplete="off"
             defaultValue={sponsor?.phone ?? ""}
           />
-          <TextField label="Prize" {...field("prizeName")} autoComplete="off" defaultValue={sponsor?.prizeName} />
+          <TextField label={words.prize} {...field("prizeName")} autoComplete="off" defaultValue={sponsor?.prizeName} />
           <TextArea
-            label="Description of the prize"
+            label={words.prizeDescription}
             {...field("prizeDescription")}
             defaultValue={sponsor?.prizeDescription}
           />
           <TextField
-            label="Value, dollars"
+            label={words.valueDollars}
             {...field("prizeValue")}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={sponsor?.prizeValue}
           />
-          <Switch
-            label="Shown to golfers"
-            hint="Its prizes are switched on and off on their own."
-            checked={isActive}
-            onChange={setActive}
-          />
+          <Switch label={words.shownToGolfers} hint={words.shownHint} checked={isActive} onChange={setActive} />
         </>
       )}
     </ManagedDialog>

@@ -10,82 +10,87 @@ import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { holeNames } from "./hole-names.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { LogoDialog } from "./logo-dialog.tsx";
 import { PrizeDialog } from "./prize-dialog.tsx";
 import { SponsorDialog } from "./sponsor-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { offerWords } from "./offer-words.ts";
 
-const sponsorColumns: readonly Column<ManagedSponsor>[] = [
+type Words = typeof offerWords.en;
+type Manage = typeof manageWords.en;
+
+const sponsorColumns = (words: Words, manage: Manage): readonly Column<ManagedSponsor>[] => [
   {
-    label: "Sponsor",
+    label: words.sponsor,
     value: ({ name }) => name,
     show: ({ name, logo, isActive }) => (
       <span className="flex gap-x-3 max-lg:flex-col lg:items-center">
         {logo && <img src={logo} alt="" className="size-11 rounded-lg bg-[#ffffff] object-contain" />}
         <span className="min-w-0">
           <span className="font-semibold">{name}</span>
-          <NarrowNote>{!isActive && "Hidden"}</NarrowNote>
+          <NarrowNote>{!isActive && words.hidden}</NarrowNote>
         </span>
       </span>
     ),
   },
-  { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
-  { label: "Hole", value: ({ hole }) => holeNames[hole] },
-  { label: "Prize", value: ({ prizeName }) => prizeName, wideOnly: true },
+  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true },
+  { label: words.hole, value: ({ hole }) => words[hole] },
+  { label: words.prize, value: ({ prizeName }) => prizeName, wideOnly: true },
   {
-    label: "Value",
+    label: words.value,
     align: "right",
     value: ({ prizeValue }) => prizeValue,
     show: ({ prizeValue }) => potText(prizeValue),
     wideOnly: true,
   },
-  { label: "Website", value: ({ website }) => website, wideOnly: true },
-  { label: "State", value: ({ isActive }) => (isActive ? "Shown" : "Hidden"), wideOnly: true },
+  { label: words.website, value: ({ website }) => website, wideOnly: true },
+  { label: manage.state, value: ({ isActive }) => (isActive ? words.shown : words.hidden), wideOnly: true },
 ];
 
-const prizeColumns: readonly Column<ManagedPrize>[] = [
+const prizeColumns = (words: Words, manage: Manage): readonly Column<ManagedPrize>[] => [
   {
-    label: "Prize",
+    label: words.prize,
     value: ({ prizeName }) => prizeName,
     show: (prize) => (
       <>
         {prize.prizeName}
-        <NarrowNote>{stateOf(prize) !== "On" && stateOf(prize)}</NarrowNote>
+        <NarrowNote>{stateOf(prize) !== "on" && words[stateOf(prize)]}</NarrowNote>
       </>
     ),
   },
-  { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
-  { label: "Hole", value: ({ hole }) => holeNames[hole], wideOnly: true },
-  { label: "Sponsor", value: ({ sponsorName }) => sponsorName, wideOnly: true },
+  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true },
+  { label: words.hole, value: ({ hole }) => words[hole], wideOnly: true },
+  { label: words.sponsor, value: ({ sponsorName }) => sponsorName, wideOnly: true },
   {
-    label: "Worth",
+    label: words.worth,
     align: "right",
     value: ({ statedValue }) => statedValue,
     show: ({ statedValue, valueIsStated }) =>
-      valueIsStated ? potText(statedValue) : `${potText(statedValue)}, not stated yet`,
+      valueIsStated ? potText(statedValue) : words.notStated(potText(statedValue)),
     wideOnly: true,
   },
   {
-    label: "Stock",
+    label: words.stock,
     align: "right",
     value: ({ stock }) => stock,
-    show: ({ stock }) => stock ?? "No end",
+    show: ({ stock }) => stock ?? words.noEnd,
     wideOnly: true,
   },
-  { label: "Claimed", align: "right", value: ({ claimed }) => claimed, wideOnly: true },
+  { label: words.claimed, align: "right", value: ({ claimed }) => claimed, wideOnly: true },
   {
-    label: "Left",
+    label: words.remaining,
     align: "right",
     value: ({ stock, claimed }) => (stock === null ? null : stock - claimed),
     show: ({ stock, claimed }) => (stock === null ? "–" : stock - claimed),
   },
-  { label: "State", value: stateOf, wideOnly: true },
+  { label: manage.state, value: (prize) => words[stateOf(prize)], wideOnly: true },
 ];
 
-function stateOf({ isActive, stock, claimed }: ManagedPrize): string {
-  if (!isActive) return "Off";
-  return stock !== null && claimed >= stock ? "Out of stock" : "On";
+function stateOf({ isActive, stock, claimed }: ManagedPrize): "on" | "off" | "outOfStock" {
+  if (!isActive) return "off";
+  return stock !== null && claimed >= stock ? "outOfStock" : "on";
 }
 
 type Dialog =
@@ -94,17 +99,17 @@ type Dialog =
   | { of: "prize"; prize: ManagedPrize | undefined };
 
 export function SponsorsScreen() {
+  const words = useWords(offerWords);
   return (
-    <ManageShell
-      title="Sponsors and prizes"
-      lead="A sponsor is shown on the prizes page; a prize is what a claim takes"
-    >
+    <ManageShell title={words.title} lead={words.lead}>
       <Lists />
     </ManageShell>
   );
 }
 
 function Lists() {
+  const words = useWords(offerWords);
+  const manage = useWords(manageWords);
   const [dialog, setDialog] = useState<Dialog>();
   const sponsors = useQuery({ ...queryFor(manageSponsorRoutes.listManagedSponsors), refetchOnMount: "always" });
   const prizes = useQuery({ ...queryFor(manageSponsorRoutes.listManagedPrizes), refetchOnMount: "always" });
@@ -117,50 +122,54 @@ function Lists() {
         onRetry={() => {
           for (const list of [sponsors, prizes, courses]) void list.refetch();
         }}
-        title="We could not load the sponsors"
+        title={words.failed}
       />
     ) : (
-      <ListSkeleton label="Loading the sponsors" />
+      <ListSkeleton label={words.loading} />
     );
   const close = () => setDialog(undefined);
   const courseChoices = courses.data.courses.filter(({ closedAt }) => closedAt === null);
   const choices = { courses: courseChoices, sponsors: sponsors.data.sponsors };
   return (
     <>
-      <Heading title="Sponsors" add="Add a sponsor" onAdd={() => setDialog({ of: "sponsor", sponsor: undefined })} />
+      <Heading
+        title={words.sponsors}
+        add={words.addSponsor}
+        onAdd={() => setDialog({ of: "sponsor", sponsor: undefined })}
+      />
       <DataTable
-        label="Sponsors"
+        label={words.sponsors}
         rows={sponsors.data.sponsors}
-        columns={sponsorColumns}
+        columns={sponsorColumns(words, manage)}
         keyOf={({ id }) => id}
         renderActions={(sponsor) => (
           <>
             <Button variant="secondary" size="small" onClick={() => setDialog({ of: "logo", sponsor })}>
-              Logo<span className="sr-only"> of {sponsor.name}</span>
+              {words.logo}
+              <span className="sr-only">{words.of(sponsor.name)}</span>
             </Button>
             <Button variant="secondary" size="small" onClick={() => setDialog({ of: "sponsor", sponsor })}>
-              Change<span className="sr-only"> {sponsor.name}</span>
+              {manage.change}
+              <span className="sr-only"> {sponsor.name}</span>
             </Button>
           </>
         )}
-        empty={{ title: "No sponsors yet", text: "Their names and logos stand on a course’s prizes page." }}
+        empty={{ title: words.noSponsors, text: words.noSponsorsAbout }}
       />
-      <Heading title="Prizes" add="Add a prize" onAdd={() => setDialog({ of: "prize", prize: undefined })} />
-      <p className="-mt-4 max-w-prose text-ink-soft">
-        A claim takes the hole’s first prize in this list that is on and not out of stock, else the hole’s default. A
-        rejected claim gives it back.
-      </p>
+      <Heading title={words.prizes} add={words.addPrize} onAdd={() => setDialog({ of: "prize", prize: undefined })} />
+      <p className="-mt-4 max-w-prose text-ink-soft">{words.prizesAbout}</p>
       <DataTable
-        label="Prizes"
+        label={words.prizes}
         rows={prizes.data.prizes}
-        columns={prizeColumns}
+        columns={prizeColumns(words, manage)}
         keyOf={({ id }) => id}
         renderActions={(prize) => (
           <Button variant="secondary" size="small" onClick={() => setDialog({ of: "prize", prize })}>
-            Change<span className="sr-only"> {prize.prizeName}</span>
+            {manage.change}
+            <span className="sr-only"> {prize.prizeName}</span>
           </Button>
         )}
-        empty={{ title: "No prizes yet", text: "Claims get the hole’s default until there is one." }}
+        empty={{ title: words.noPrizes, text: words.noPrizesAbout }}
       />
       {dialog?.of === "sponsor" && <SponsorDialog sponsor={dialog.sponsor} courses={choices.courses} onClose={close} />}
       {dialog?.of === "logo" && <LogoDialog sponsor={dialog.sponsor} onClose={close} />}

@@ -12,20 +12,21 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { staffWords } from "./staff-words.ts";
 
 type Sending = typeof staffRoutes.addStaff | typeof staffRoutes.changeStaff;
 
 const lists = [staffRoutes.listStaff];
-const roles = [
-  { value: "staff", label: "Staff" },
-  { value: "admin", label: "Administrator" },
-] as const;
-/** One more choice for a person who has a role. */
-const allRoles = [...roles, { value: "player", label: "No role" }] as const;
-type Role = (typeof allRoles)[number]["value"];
+/** `player` is one more choice for a person who has a role. */
+type Role = "staff" | "admin" | "player";
 
 /** Give it a key for its person, because its fields keep their values. */
 export function StaffDialog({ member, onClose }: { member: StaffMember | undefined; onClose: () => void }) {
+  const words = useWords(staffWords);
+  const manage = useWords(manageWords);
+  const [language] = useLanguage();
   const [role, setRole] = useState<Role>(member?.role ?? "staff");
   const [chosen, setChosen] = useState<readonly number[]>(member?.courses.map(({ id }) => id) ?? []);
   const [reading, setReading] = useState<readonly number[]>(
@@ -38,8 +39,8 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
     refusals: { "staff.not_registered": "email", "staff.works_already": "email" },
     done: ({ body }) =>
       "proposal" in body
-        ? { title: "Proposed", description: proposedText(body.proposal), duration: 5000 }
-        : { title: member ? "Saved" : "Added", duration: 5000 },
+        ? { title: manage.proposed, description: proposedText(body.proposal, language), duration: 5000 }
+        : { title: member ? words.saved : words.added, duration: 5000 },
     changes: lists,
     onDone: onClose,
   });
@@ -47,43 +48,42 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
     <FormDialog
       form={form}
       open
-      title={member ? `Change ${member.name}` : "Add a person"}
-      action={isLeaving ? "Take the role away" : member ? "Save" : "Add person"}
+      title={member ? manage.changeOf(member.name) : words.addPerson}
+      action={isLeaving ? words.takeRole : member ? manage.save : words.addAction}
       dangerous={isLeaving}
       onClose={onClose}
     >
       <RefusalBanner refusal={form.refusal} lists={lists} onClose={onClose} />
       {!member && (
         <TextField
-          label="Email"
+          label={words.email}
           {...form.field("email")}
           type="email"
           autoComplete="off"
-          hint="Of the account that they have registered in the app."
+          hint={words.emailHint}
         />
       )}
-      <Segmented<Role> legend="Role" showLegend options={member ? allRoles : roles} value={role} onChange={setRole} />
+      <Segmented<Role>
+        legend={words.role}
+        showLegend
+        options={[
+          { value: "staff", label: words.staff },
+          { value: "admin", label: words.admin },
+          ...(member ? [{ value: "player", label: words.noRole } as const] : []),
+        ]}
+        value={role}
+        onChange={setRole}
+      />
       {role === "staff" && (
         <>
-          <CourseSwitches legend="Courses" chosen={chosen} onChange={setChosen} />
+          <CourseSwitches legend={words.courses} chosen={chosen} onChange={setChosen} />
           {chosen.length > 0 && (
-            <CourseSwitches
-              legend="May read the range's statement of"
-              among={chosen}
-              chosen={reading}
-              onChange={setReading}
-            />
+            <CourseSwitches legend={words.mayRead} among={chosen} chosen={reading} onChange={setReading} />
           )}
         </>
       )}
       {role !== member?.role && (
-        <p className="text-ink-soft">
-          {isLeaving
-            ? "They stay registered as a player, are signed out everywhere, and their passkeys are removed."
-            : role === "admin"
-              ? "You propose it, and another administrator approves it. Then they are signed out everywhere, and sign in with a mailed code or a passkey."
-              : "They are signed out everywhere, and sign in with a mailed code or a passkey from now on."}
-        </p>
+        <p className="text-ink-soft">{isLeaving ? words.leaving : role === "admin" ? words.toAdmin : words.toStaff}</p>
       )}
     </FormDialog>
   );
@@ -98,12 +98,13 @@ interface CourseSwitchesProps {
 }
 
 function CourseSwitches({ legend, among, chosen, onChange }: CourseSwitchesProps) {
+  const words = useWords(staffWords);
   const { data, error, refetch } = useQuery(queryFor(manageCourseRoutes.listManagedCourses));
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title="We could not load the courses" />
+      <ErrorState error={error} onRetry={() => void refetch()} title={words.coursesFailed} />
     ) : (
-      <Loading label="Loading the courses">
+      <Loading label={words.coursesLoading}>
         <Skeleton className="h-32" />
       </Loading>
     );

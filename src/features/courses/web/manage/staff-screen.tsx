@@ -12,44 +12,53 @@ import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { StaffDialog } from "./staff-dialog.tsx";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { manageWords } from "./manage-words.ts";
+import { staffWords } from "./staff-words.ts";
 
-const coursesText = ({ role, courses }: StaffMember) =>
-  role === "admin" ? "All courses" : courses.map(({ name }) => name).join(", ");
-const roleText = ({ role }: StaffMember) => (role === "admin" ? "Administrator" : "Staff");
-
-const columns: readonly Column<StaffMember>[] = [
-  {
-    label: "Name",
-    value: ({ name }) => name,
-    show: (member) => (
-      <>
-        {member.name}
-        <NarrowNote>{`${roleText(member)}: ${coursesText(member)}`}</NarrowNote>
-      </>
-    ),
-  },
-  { label: "Email", value: ({ email }) => email, wideOnly: true },
-  { label: "Role", value: roleText, wideOnly: true },
-  { label: "Courses", value: coursesText, wideOnly: true },
-  { label: "Passkeys", align: "right", value: ({ passkeys }) => passkeys, wideOnly: true },
-  {
-    label: "Last sign-in",
-    value: ({ lastSignInAt }) => lastSignInAt,
-    show: ({ lastSignInAt }) => (lastSignInAt ? momentText(lastSignInAt) : "Never"),
-    wideOnly: true,
-  },
-];
+function columnsIn(
+  words: typeof staffWords.en,
+  manage: typeof manageWords.en,
+  language: Language,
+): readonly Column<StaffMember>[] {
+  const coursesText = ({ role, courses }: StaffMember) =>
+    role === "admin" ? words.allCourses : courses.map(({ name }) => name).join(", ");
+  const roleText = ({ role }: StaffMember) => words[role];
+  return [
+    {
+      label: manage.name,
+      value: ({ name }) => name,
+      show: (member) => (
+        <>
+          {member.name}
+          <NarrowNote>{`${roleText(member)}: ${coursesText(member)}`}</NarrowNote>
+        </>
+      ),
+    },
+    { label: words.email, value: ({ email }) => email, wideOnly: true },
+    { label: words.role, value: roleText, wideOnly: true },
+    { label: words.courses, value: coursesText, wideOnly: true },
+    { label: words.passkeys, align: "right", value: ({ passkeys }) => passkeys, wideOnly: true },
+    {
+      label: words.lastSignIn,
+      value: ({ lastSignInAt }) => lastSignInAt,
+      show: ({ lastSignInAt }) => (lastSignInAt ? momentText(lastSignInAt, undefined, language) : words.never),
+      wideOnly: true,
+    },
+  ];
+}
 
 export function StaffScreen() {
+  const words = useWords(staffWords);
   const [open, setOpen] = useState<StaffMember | "new">();
   return (
     <ManageShell
-      title="Staff"
-      lead="Staff work the bay board, the claims and the report of their courses, and read the range's statement where it is granted; administrators everything"
+      title={words.title}
+      lead={words.lead}
       actions={
         <Button size="small" onClick={() => setOpen("new")}>
           <Plus aria-hidden className="size-5" />
-          Add a person
+          {words.addPerson}
         </Button>
       }
     >
@@ -66,29 +75,33 @@ export function StaffScreen() {
 }
 
 function StaffTable({ onOpen }: { onOpen: (member: StaffMember) => void }) {
+  const words = useWords(staffWords);
+  const manage = useWords(manageWords);
+  const [language] = useLanguage();
   const caller = useCaller();
   const list = useQuery({ ...queryFor(staffRoutes.listStaff), refetchOnMount: "always" });
   if (!list.data)
     return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the staff" />
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
     ) : (
-      <ListSkeleton label="Loading the staff" />
+      <ListSkeleton label={words.loading} />
     );
   return (
     <DataTable
-      label="Staff"
+      label={words.title}
       rows={list.data.staff}
-      columns={columns}
+      columns={columnsIn(words, manage, language)}
       keyOf={({ id }) => id}
       renderActions={(member) =>
         // Nobody changes their own role.
         member.id !== caller.id && (
           <Button variant="secondary" size="small" onClick={() => onOpen(member)}>
-            Change<span className="sr-only"> {member.name}</span>
+            {manage.change}
+            <span className="sr-only"> {member.name}</span>
           </Button>
         )
       }
-      empty={{ title: "Nobody yet", text: "Add the people who work at the courses." }}
+      empty={{ title: words.nobody, text: words.nobodyAbout }}
     />
   );
 }
