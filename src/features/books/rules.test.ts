@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Payment, Statement } from "./contract.ts";
-import { type Movement, paymentWords, spanWords, state, titleOf } from "./rules.ts";
+import { type Movement, paymentWords, state, titleOf } from "./rules.ts";
+import { periodWords } from "#features/reports/rules.ts";
 
 const movement = (part: Movement["part"], kind: string, cents: number, count = 1): Movement => ({
   part,
@@ -90,6 +91,7 @@ describe("a statement", () => {
 });
 
 test("a statement has a name and says its days", () => {
+  expect(titleOf("range", "es")).toBe("Estado de cuenta del campo");
   expect([titleOf("range"), titleOf("tax")]).toEqual(["Range statement", "Tax statement"]);
   const statement = {
     month: "2026-11",
@@ -97,10 +99,10 @@ test("a statement has a name and says its days", () => {
     generatedAt: "2026-11-22T02:30:00.000Z",
     course: { id: 1, name: "Pine", timeZone: "America/New_York", isOpen: true },
   } as Statement; // The words are of these.
-  expect(spanWords(statement)).toBe(
+  expect(periodWords(statement)).toBe(
     "November 2026 to date, in the time of America/New_York. As of Nov 21, 2026, 9:30 PM.",
   );
-  expect(spanWords({ ...statement, toDate: false })).toMatch(/^All of November 2026, in the time of/);
+  expect(periodWords({ ...statement, toDate: false })).toMatch(/^All of November 2026, in the time of/);
 });
 
 test("a payment says its month, day and reference, and how it came back", () => {

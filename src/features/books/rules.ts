@@ -1,7 +1,8 @@
 /** A statement of what a range or a tax office is owed: pure sums. Amounts are cents; above 0 is owed to them. */
 import { monthName } from "#features/reports/rules.ts";
 import { localDay } from "#platform/shared/days.ts";
-import type { OwedKind, Payment, Statement } from "./contract.ts";
+import type { OwedKind, Payment } from "./contract.ts";
+import type { Language } from "#platform/shared/language.ts";
 
 /** What one kind of transfer added to what is owed (below 0: took from it), before, within or after a month. */
 export interface Movement {
@@ -83,24 +84,18 @@ export function state(
 }
 
 /** The name of a statement. */
-export function titleOf(of: OwedKind): string {
-  return of === "range" ? "Range statement" : "Tax statement";
+export function titleOf(of: OwedKind, language: Language = "en"): string {
+  return titles[language][of];
 }
 
-/** The days and the time zone of a statement, as a sentence. */
-export function spanWords({ month, toDate, generatedAt, course }: Statement): string {
-  return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${dayIn(generatedAt, course.timeZone)}.`;
-}
+const titles: Readonly<Record<Language, Readonly<Record<OwedKind, string>>>> = {
+  en: { range: "Range statement", tax: "Tax statement" },
+  es: { range: "Estado de cuenta del campo", tax: "Estado de cuenta del impuesto" },
+};
 
 /** A payment in a sentence, without its amount. @param timeZone the course's: its days are those of the statement */
 export function paymentWords({ month, paidAt, reference, takenBack }: Payment, timeZone: string): string {
   const day = (instant: string) => localDay(new Date(instant), timeZone);
   const paid = `For ${monthName(month)}, on ${day(paidAt)}, reference ${reference}`;
   return takenBack ? `${paid}; taken back on ${day(takenBack.at)}: ${takenBack.reason}` : paid;
-}
-
-function dayIn(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(instant),
-  );
 }

@@ -33,6 +33,7 @@ describe("months", () => {
 
   test("have names; what is none stays as it is", () => {
     expect([monthName("2026-11"), monthName("soon")]).toEqual(["November 2026", "soon"]);
+    expect(monthName("2026-11", "es")).toBe("noviembre de 2026");
   });
 });
 

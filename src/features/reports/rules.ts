@@ -4,6 +4,7 @@
  */
 import { addDays, instantOf, isDay, localDay } from "#platform/shared/days.ts";
 import { accountKinds, type Settlement } from "./contract.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 
 /** The month (`yyyy-MM`) of an instant in a time zone. */
 export function monthOf(instant: Date, zone: string): string {
@@ -15,11 +16,13 @@ export function spanOf(month: string, zone: string): { from: Date; to: Date } {
   return { from: instantOf(`${month}-01`, 0, 0, zone), to: instantOf(`${nextMonth(month)}-01`, 0, 0, zone) };
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
+const monthFormat = (language: Language) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", month: "long", year: "numeric" });
+const monthFormats = { en: monthFormat("en"), es: monthFormat("es") } as const satisfies Record<Language, unknown>;
 
 /** `November 2026`; any other text is returned unchanged. */
-export function monthName(month: string): string {
-  return isDay(`${month}-01`) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month;
+export function monthName(month: string, language: Language = "en"): string {
+  return isDay(`${month}-01`) ? monthFormats[language].format(new Date(`${month}-01T00:00:00Z`)) : month;
 }
 
 /** The month after one: `2027-01` after `2026-12`. */
@@ -30,13 +33,20 @@ export function nextMonth(month: string): string {
 /** A month can be closed so long after its end: what was under way at midnight is booked by then. */
 export const CLOSE_AFTER_MS = 3_600_000;
 
-/** The days and the time zone of a settlement, as a sentence. */
-export function periodWords({ month, toDate, generatedAt, course }: Settlement): string {
-  const zone = { timeZone: course.timeZone };
-  const time = new Intl.DateTimeFormat("en-US", { ...zone, dateStyle: "medium", timeStyle: "short" });
+/** The days and the time zone of a settlement or a statement, as a sentence. */
+export function periodWords(
+  { month, toDate, generatedAt, course: { timeZone } }: Period,
+  language: Language = "en",
+): string {
+  const time = new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: "medium", timeStyle: "short" });
   const made = time.format(new Date(generatedAt));
-  return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${made}.`;
+  const name = monthName(month, language);
+  return language === "es"
+    ? `${toDate ? `Del inicio de ${name} hasta hoy` : `Todo ${name}`}, en la hora de ${timeZone}. Al ${made}.`
+    : `${toDate ? `${name} to date` : `All of ${name}`}, in the time of ${timeZone}. As of ${made}.`;
 }
+
+type Period = Pick<Settlement, "month" | "toDate" | "generatedAt"> & { course: { timeZone: string } };
 
 /** The months from one to another, newest first. */
 export function monthsFrom(first: string, last: string): string[] {

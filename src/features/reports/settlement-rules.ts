@@ -1,6 +1,7 @@
 /** A settlement in words and lines for people: page, CSV and PDF have the same ones, in the same order. */
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "./contract.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 
 /** The lines of a section without those of nothing; none at all of a section in which nothing is or was. */
 export function unfolded(section: Settlement["sections"][number]): Settlement["sections"][number]["lines"] {
@@ -47,7 +48,14 @@ export function checkWords({ check }: Settlement): { title: string; text: string
 }
 
 /** Who closed a month and when, with the hash by which it is known. */
-export function closedWords({ at, by, hash }: NonNullable<Settlement["closed"]>, timeZone: string): string {
-  const time = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
-  return `By ${by} on ${time.format(new Date(at))}. These figures are final. Hash ${hash}.`;
+export function closedWords(
+  { at, by, hash }: NonNullable<Settlement["closed"]>,
+  timeZone: string,
+  language: Language = "en",
+): string {
+  const time = new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const moment = time.format(new Date(at));
+  return language === "es"
+    ? `Lo cerró ${by} el ${moment}. Estas cifras son definitivas. Hash ${hash}.`
+    : `By ${by} on ${moment}. These figures are final. Hash ${hash}.`;
 }

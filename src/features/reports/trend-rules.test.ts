@@ -23,8 +23,14 @@ describe("a report's days as columns", () => {
     expect(new Set(shown.bins.map((bin) => bin.date)).size).toBe(columns);
   });
 
+  test("days and months have Spanish names", () => {
+    expect(toBins(days(1), "es").bins[0]?.label).toBe("1 ene");
+    expect(toBins(days(435), "es").bins[0]?.label).toBe("ene 2025");
+    expect(growthText(12.3, "es")).toBe("+12.3% que el mes pasado");
+  });
+
   test("growth has its sign; none to grow from is New", () => {
-    expect([12.3, 0, -4, 1234.5, null].map(growthText)).toEqual([
+    expect([12.3, 0, -4, 1234.5, null].map((growth) => growthText(growth))).toEqual([
       "+12.3% vs last month",
       "0% vs last month",
       "-4% vs last month",

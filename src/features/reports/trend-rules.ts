@@ -1,8 +1,9 @@
 /** A course report's chart and growth, as its screen and its PDF show them. */
-import { dayName } from "#platform/shared/date-filter.ts";
+import { shortDayName } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "./contract.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 
 type Trend = CourseReport["trends"][number];
 
@@ -16,7 +17,7 @@ export interface Bins {
 const MOST_COLUMNS = 62;
 
 /** A report's days as the columns of a chart: weeks of seven days, or months, when there are too many of them. */
-export function toBins(trends: readonly Trend[]): Bins {
+export function toBins(trends: readonly Trend[], language: Language = "en"): Bins {
   const unit = trends.length <= MOST_COLUMNS ? "day" : trends.length <= MOST_COLUMNS * 7 ? "week" : "month";
   const keyOf = (date: Day, index: number) =>
     unit === "day" ? date : unit === "week" ? String(Math.floor(index / 7)) : date.slice(0, 7);
@@ -26,7 +27,7 @@ export function toBins(trends: readonly Trend[]): Bins {
     const before = byKey.get(key);
     byKey.set(key, before ? together(before, trend) : trend);
   }
-  const bins = [...byKey.values()].map((bin) => ({ ...bin, label: labelOf(bin.date, unit) }));
+  const bins = [...byKey.values()].map((bin) => ({ ...bin, label: labelOf(bin.date, unit, language) }));
   return { unit, bins };
 }
 
@@ -39,13 +40,20 @@ function together(one: Trend, other: Trend): Trend {
   };
 }
 
-function labelOf(date: Day, unit: Bins["unit"]): string {
-  const [day = "", year = ""] = dayName(date).split(", ");
-  return unit === "month" ? `${day.slice(0, 3)} ${year}` : day;
+function labelOf(date: Day, unit: Bins["unit"], language: Language): string {
+  if (unit !== "month") return shortDayName(date, language);
+  const format = new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", month: "short", year: "numeric" });
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** `+12.3% vs last month`; `New` when there was nothing to grow from. */
-export function growthText(growth: number | null): string {
-  if (growth === null) return "New";
-  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% vs last month`;
+export function growthText(growth: number | null, language: Language = "en"): string {
+  const { isNew, than } = growthWords[language];
+  if (growth === null) return isNew;
+  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% ${than}`;
 }
+
+const growthWords: Readonly<Record<Language, { isNew: string; than: string }>> = {
+  en: { isNew: "New", than: "vs last month" },
+  es: { isNew: "Nuevo", than: "que el mes pasado" },
+};

@@ -1,12 +1,12 @@
 /** A statement as files: CSV and PDF. Both print only what the API returns. */
 import type { Readable } from "node:stream";
-import { monthName } from "#features/reports/rules.ts";
+import { monthName, periodWords } from "#features/reports/rules.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Statement } from "../contract.ts";
-import { paymentWords, spanWords, titleOf } from "../rules.ts";
+import { paymentWords, titleOf } from "../rules.ts";
 
 const header = [
   "Course",
@@ -51,7 +51,7 @@ async function statementPdf(statement: Statement, productName: string): Promise<
   const title = `${titleOf(statement.of)}, ${monthName(month)}`;
   const pdf = openPdf({ title, productName, language: "en-US", at: new Date(statement.generatedAt) });
   pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 13 });
-  pdf.paragraph(spanWords(statement), { soft: true });
+  pdf.paragraph(periodWords(statement), { soft: true });
   pdf.table(
     [
       { label: "Line", align: "left", share: 6 },

@@ -15,55 +15,61 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { accountWords, adjustedAccounts, type Adjustment, adjustmentRoutes } from "../adjustment-contract.ts";
+import { adjustedAccounts, type Adjustment, adjustmentRoutes } from "../adjustment-contract.ts";
 import { booksRoutes } from "../contract.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { adjustmentWords } from "./words.ts";
 
-const people = ({ proposedBy, approvedBy }: Adjustment) => `${proposedBy} and ${approvedBy}`;
-
-const columns: readonly Column<Adjustment>[] = [
-  {
-    label: "Reason",
-    value: ({ reason }) => reason,
-    show: (row) => (
-      <>
-        {row.reason}
-        <NarrowNote>{`${row.courseName}: ${accountWords[row.account]}, ${momentText(row.madeAt)}, ${people(row)}`}</NarrowNote>
-      </>
-    ),
-  },
-  { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
-  { label: "Account", value: ({ account }) => accountWords[account], wideOnly: true },
-  { label: "Amount", align: "right", value: ({ amount }) => amount, show: ({ amount }) => potText(amount) },
-  { label: "When", value: ({ madeAt }) => madeAt, show: ({ madeAt }) => momentText(madeAt), wideOnly: true },
-  { label: "By", value: people, wideOnly: true },
-];
+function columnsIn(words: typeof adjustmentWords.en, language: Language): readonly Column<Adjustment>[] {
+  const people = ({ proposedBy, approvedBy }: Adjustment) => words.people(proposedBy, approvedBy);
+  const at = (instant: string) => momentText(instant, undefined, language);
+  return [
+    {
+      label: words.reason,
+      value: ({ reason }) => reason,
+      show: (row) => (
+        <>
+          {row.reason}
+          <NarrowNote>{`${row.courseName}: ${words[row.account]}, ${at(row.madeAt)}, ${people(row)}`}</NarrowNote>
+        </>
+      ),
+    },
+    { label: words.course, value: ({ courseName }) => courseName, wideOnly: true },
+    { label: words.account, value: ({ account }) => words[account], wideOnly: true },
+    { label: words.amount, align: "right", value: ({ amount }) => amount, show: ({ amount }) => potText(amount) },
+    { label: words.when, value: ({ madeAt }) => madeAt, show: ({ madeAt }) => at(madeAt), wideOnly: true },
+    { label: words.by, value: people, wideOnly: true },
+  ];
+}
 
 export function AdjustmentsScreen() {
+  const words = useWords(adjustmentWords);
+  const [language] = useLanguage();
   const [open, setOpen] = useState(false);
   const list = useQuery({ ...queryFor(adjustmentRoutes.listAdjustments), refetchOnMount: "always" });
   return (
     <ManageShell
-      title="Adjustments"
-      lead="Corrections of the books by hand: one administrator proposes, another one approves. The audit names each of them"
+      title={words.title}
+      lead={words.lead}
       actions={
         <Button size="small" onClick={() => setOpen(true)}>
           <Plus aria-hidden className="size-5" />
-          Propose an adjustment
+          {words.propose}
         </Button>
       }
     >
       {list.data ? (
         <DataTable
-          label="Adjustments"
+          label={words.title}
           rows={list.data.adjustments}
-          columns={columns}
+          columns={columnsIn(words, language)}
           keyOf={({ id }) => id}
-          empty={{ title: "None yet", text: "The books are as orders, prizes and payments made them." }}
+          empty={{ title: words.none, text: words.noneAbout }}
         />
       ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} title="The adjustments did not load" />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
       ) : (
-        <Loading label="Loading the adjustments">
+        <Loading label={words.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
@@ -73,10 +79,12 @@ export function AdjustmentsScreen() {
 }
 
 function ProposeDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(adjustmentWords);
+  const [language] = useLanguage();
   const { data } = useQuery(queryFor(booksRoutes.listStatements));
   const form = useContractForm(adjustmentRoutes.proposeAdjustment, {
     refusals: { "books.pot_below_zero": "amount" },
-    done: ({ body }) => ({ title: "Proposed", description: proposedText(body.proposal), duration: 5000 }),
+    done: ({ body }) => ({ title: words.proposed, description: proposedText(body.proposal, language), duration: 5000 }),
     changes: [adjustmentRoutes.listAdjustments, proposalRoutes.listProposals],
     onDone: onClose,
   });
@@ -84,9 +92,9 @@ function ProposeDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       open
-      title="Propose an adjustment"
-      about="It counts once another administrator has approved it, and stays in the books for good. A wrong one is corrected by its opposite."
-      action="Propose it"
+      title={words.propose}
+      about={words.about}
+      action={words.proposeIt}
       disabled={!data}
       onClose={onClose}
     >
@@ -95,29 +103,29 @@ function ProposeDialog({ onClose }: { onClose: () => void }) {
           {messageOf(form.refusal)}
         </Banner>
       )}
-      <SelectField label="Course" {...form.field("courseId")}>
+      <SelectField label={words.course} {...form.field("courseId")}>
         {data?.courses.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Account" {...form.field("account")}>
+      <SelectField label={words.account} {...form.field("account")}>
         {adjustedAccounts.map((account) => (
           <option key={account} value={account}>
-            {accountWords[account]}
+            {words[account]}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Dollars"
+        label={words.dollars}
         {...form.field("amount")}
         inputMode="text"
         autoComplete="off"
         placeholder="-12.50"
-        hint="Above 0 adds to the account, below 0 takes from it."
+        hint={words.dollarsHint}
       />
-      <TextField label="Reason" {...form.field("reason")} autoComplete="off" maxLength={1000} />
+      <TextField label={words.reason} {...form.field("reason")} autoComplete="off" maxLength={1000} />
     </FormDialog>
   );
 }

@@ -7,13 +7,17 @@ import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { closingRoutes, type ClosingState } from "../closing-contract.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { closingWords } from "./closing-words.ts";
 
 export function CloseCourseDialog({ state, onClose }: { state: ClosingState; onClose: () => void }) {
+  const words = useWords(closingWords);
+  const [language] = useLanguage();
   const { course, rest, receivers } = state;
   const form = useContractForm(closingRoutes.proposeClosing, {
     params: { id: course.id },
     refusals: { "books.no_receiver": "intoCourseId", "books.no_recipient": "recipient" },
-    done: ({ body }) => ({ title: "Proposed", description: proposedText(body.proposal), duration: 5000 }),
+    done: ({ body }) => ({ title: words.proposed, description: proposedText(body.proposal, language), duration: 5000 }),
     changes: [closingRoutes.getClosing, proposalRoutes.listProposals],
     onDone: onClose,
   });
@@ -22,9 +26,9 @@ export function CloseCourseDialog({ state, onClose }: { state: ClosingState; onC
       form={form}
       open
       dangerous
-      title={`Close ${course.name} for good?`}
-      about="Once another administrator approves it, the course never opens again. Where its jackpot went stands on the prizes page."
-      action="Propose it"
+      title={words.ask(course.name)}
+      about={words.about}
+      action={words.proposeIt}
       onClose={onClose}
     >
       {form.refusal && (
@@ -34,7 +38,7 @@ export function CloseCourseDialog({ state, onClose }: { state: ClosingState; onC
       )}
       {rest > 0 &&
         (receivers.length > 0 ? (
-          <SelectField label={`${potText(rest)} go to the jackpot of`} {...form.field("intoCourseId")}>
+          <SelectField label={words.intoJackpot(potText(rest))} {...form.field("intoCourseId")}>
             {receivers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -43,14 +47,14 @@ export function CloseCourseDialog({ state, onClose }: { state: ClosingState; onC
           </SelectField>
         ) : (
           <TextField
-            label={`${potText(rest)} are paid from the bank to`}
+            label={words.fromBank(potText(rest))}
             {...form.field("recipient")}
             autoComplete="off"
             maxLength={100}
-            hint="No other course is open. The prizes page names them."
+            hint={words.recipientHint}
           />
         ))}
-      <TextField label="Reason" {...form.field("reason")} autoComplete="off" maxLength={1000} />
+      <TextField label={words.reason} {...form.field("reason")} autoComplete="off" maxLength={1000} />
     </FormDialog>
   );
 }

@@ -13,27 +13,31 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { closingRoutes, type ClosingState, type Obstacle } from "../closing-contract.ts";
 import { CloseCourseDialog } from "./close-course-dialog.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { closingWords } from "./closing-words.ts";
 
 /** @param id from the address */
 export function ClosingScreen({ id }: { id: string }) {
+  const words = useWords(closingWords);
   const found = useQuery({ ...queryFor(closingRoutes.getClosing, { params: { id } }), refetchOnMount: "always" });
   const state = found.data?.state;
   return (
     <ManageShell
-      title={state ? `${state.course.name}: closing for good` : "Closing a course for good"}
-      lead="It never opens again, and its jackpot is given away. Two administrators do it"
+      title={state ? words.titleOf(state.course.name) : words.title}
+      lead={words.lead}
       actions={
         <ButtonLink href={deskPaths.manageCourse({ id })} variant="secondary" size="small">
-          Back to the course
+          {words.back}
         </ButtonLink>
       }
     >
       {state ? (
         <State state={state} />
       ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} title="We could not load the course" />
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} title={words.failed} />
       ) : (
-        <Loading label="Loading what stands against it">
+        <Loading label={words.loading}>
           <Skeleton className="h-40" />
         </Loading>
       )}
@@ -52,45 +56,50 @@ function State({ state }: { state: ClosingState }) {
 }
 
 function Closed({ state, closing }: { state: ClosingState; closing: NonNullable<ClosingState["closing"]> }) {
+  const words = useWords(closingWords);
+  const [language] = useLanguage();
   return (
-    <Banner tone="success" title={`Closed for good ${momentText(closing.closedAt)}`}>
+    <Banner tone="success" title={words.closedAt(momentText(closing.closedAt, undefined, language))}>
       <Division toHouse={closing.toHouse} rest={closing.rest} to={closing.into?.name ?? closing.recipient} />
       <p className="mt-2">
-        Its{" "}
+        {words.its}
         <Link href={deskPaths.settlement({ course: state.course.id })} className="underline">
-          settlements
-        </Link>{" "}
-        and{" "}
+          {words.settlements}
+        </Link>
+        {words.and}
         <Link href={deskPaths.statements({ course: state.course.id })} className="underline">
-          statements
-        </Link>{" "}
-        stay. What is still learned of its orders is booked, and never reaches a jackpot.
+          {words.statements}
+        </Link>
+        {words.stay}
       </p>
     </Banner>
   );
 }
 
 function Division({ toHouse, rest, to }: { toHouse: number; rest: number; to: string | null }) {
+  const words = useWords(closingWords);
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-      <dt>Back to the house, which had put it in</dt>
+      <dt>{words.toHouse}</dt>
       <dd className="font-semibold tabular-nums">{potText(toHouse)}</dd>
-      <dt>The rest, from golfers{to !== null && `, to ${to}`}</dt>
+      <dt>{words.rest(to)}</dt>
       <dd className="font-semibold tabular-nums">{potText(rest)}</dd>
     </dl>
   );
 }
 
 function Obstacles({ state: { course, obstacles } }: { state: ClosingState }) {
+  const words = useWords(closingWords);
+  const translated = useTranslated();
   return (
-    <Card title="What is still in the way">
+    <Card title={words.inTheWay}>
       <ul className="divide-y divide-line">
         {obstacles.map((one) => (
           <li
             key={`${one.kind} ${one.words}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
-            <span className="min-w-0 wrap-anywhere">{one.words}</span>
+            <span className="min-w-0 wrap-anywhere">{translated(one.words)}</span>
             <WayOut courseId={course.id} obstacle={one} />
           </li>
         ))}
@@ -101,15 +110,16 @@ function Obstacles({ state: { course, obstacles } }: { state: ClosingState }) {
 
 /** Where it is settled. */
 function WayOut({ courseId: course, obstacle: { kind, orderId } }: { courseId: number; obstacle: Obstacle }) {
+  const words = useWords(closingWords);
   const ways = {
-    sales: { href: deskPaths.manageCourse({ id: course }), label: "To the course" },
-    session: { href: deskPaths.bays({ course }), label: "To its bays" },
-    claim: { href: deskPaths.prizeVerification({ course, status: "pending" }), label: "To its claims" },
-    payout: { href: deskPaths.payouts({}), label: "To the payouts" },
-    range: { href: deskPaths.statements({ course, of: "range" }), label: "To the statement" },
-    tax: { href: deskPaths.statements({ course, of: "tax" }), label: "To the statement" },
+    sales: { href: deskPaths.manageCourse({ id: course }), label: words.toCourse },
+    session: { href: deskPaths.bays({ course }), label: words.toBays },
+    claim: { href: deskPaths.prizeVerification({ course, status: "pending" }), label: words.toClaims },
+    payout: { href: deskPaths.payouts({}), label: words.toPayouts },
+    range: { href: deskPaths.statements({ course, of: "range" }), label: words.toStatement },
+    tax: { href: deskPaths.statements({ course, of: "tax" }), label: words.toStatement },
   } as const;
-  const order = orderId === null ? undefined : { href: deskPaths.adminOrder({ orderId }), label: "To the order" };
+  const order = orderId === null ? undefined : { href: deskPaths.adminOrder({ orderId }), label: words.toOrder };
   const way = order ?? (kind in ways ? ways[kind as keyof typeof ways] : undefined); // `in` has just found it.
   return (
     way && (
@@ -121,22 +131,23 @@ function WayOut({ courseId: course, obstacle: { kind, orderId } }: { courseId: n
 }
 
 function Pot({ state }: { state: ClosingState }) {
+  const words = useWords(closingWords);
   const [open, setOpen] = useState(false);
   const { course, pot, toHouse, rest, obstacles, proposed } = state;
   return (
-    <Card title={`Its jackpot: ${potText(pot)}`}>
+    <Card title={words.jackpot(potText(pot))}>
       <Division toHouse={toHouse} rest={rest} to={null} />
       {proposed === null ? (
         <p className="mt-4">
           <Button variant="danger" size="small" disabled={obstacles.length > 0} onClick={() => setOpen(true)}>
-            Propose to close {course.name}
+            {words.propose(course.name)}
           </Button>
         </p>
       ) : (
         <p className="mt-4 wrap-anywhere">
-          It is proposed, and waits for a second administrator:{" "}
+          {words.isProposed}
           <Link href={deskPaths.proposals()} className="underline">
-            proposal {proposed}
+            {words.proposal(proposed)}
           </Link>
           .
         </p>

@@ -9,10 +9,14 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { booksRoutes, type Payment, type Statement } from "../contract.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { statementWords } from "./words.ts";
 
 const changes = [booksRoutes.getStatement, booksRoutes.listStatements];
 
 export function PayDialog({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const words = useWords(statementWords);
+  const [language] = useLanguage();
   const { of, course, month, payable } = statement;
   const form = useContractForm(booksRoutes.recordPayment, {
     params: { of, courseId: course.id },
@@ -21,8 +25,8 @@ export function PayDialog({ statement, onClose }: { statement: Statement; onClos
     refusals: { "books.not_owed": "amount" },
     done: (reply) =>
       reply.status === 202
-        ? { title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 }
-        : { title: "Payment recorded", description: potText(reply.body.payment.amount) },
+        ? { title: words.proposed, description: proposedText(reply.body.proposal, language), duration: 5000 }
+        : { title: words.recorded, description: potText(reply.body.payment.amount) },
     changes,
     onDone: onClose,
   });
@@ -30,34 +34,36 @@ export function PayDialog({ statement, onClose }: { statement: Statement; onClos
     <FormDialog
       form={form}
       open
-      title={of === "range" ? "Pay the range" : "Remit the tax"}
-      about={`${course.name}, ${monthName(month)}: up to ${potText(payable)}. Record it once the money has left the bank.`}
-      action="Record the payment"
+      title={of === "range" ? words.payRange : words.remitTax}
+      about={words.payAbout(course.name, monthName(month, language), potText(payable))}
+      action={words.recordIt}
       onClose={onClose}
     >
       <Refused error={form.refusal} />
       <TextField
-        label="Dollars"
+        label={words.dollars}
         {...form.field("amount")}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={payable.toFixed(2)}
       />
       <TextField
-        label="Reference"
+        label={words.reference}
         {...form.field("reference")}
         autoComplete="off"
         maxLength={100}
-        hint="Such as the transfer's or the check's number. No account numbers."
+        hint={words.referenceHint}
       />
     </FormDialog>
   );
 }
 
 export function TakeBackDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const words = useWords(statementWords);
+  const [language] = useLanguage();
   const form = useContractForm(booksRoutes.takePaymentBack, {
     params: { id: payment.id },
-    done: { title: "Taken back", description: "It is owed again." },
+    done: { title: words.takenBack, description: words.owedAgain },
     changes,
     onDone: onClose,
   });
@@ -65,14 +71,14 @@ export function TakeBackDialog({ payment, onClose }: { payment: Payment; onClose
     <FormDialog
       form={form}
       open
-      title={`Take back ${potText(payment.amount)}?`}
-      about={`For ${monthName(payment.month)}, reference ${payment.reference}. A counter-entry says that the money came back to the bank; the payment stays in the books.`}
-      action="Take it back"
+      title={words.takeBackAmount(potText(payment.amount))}
+      about={words.takeBackAbout(monthName(payment.month, language), payment.reference)}
+      action={words.takeItBack}
       dangerous
       onClose={onClose}
     >
       <Refused error={form.refusal} />
-      <TextField label="Reason" {...form.field("reason")} autoComplete="off" maxLength={1000} />
+      <TextField label={words.reason} {...form.field("reason")} autoComplete="off" maxLength={1000} />
     </FormDialog>
   );
 }

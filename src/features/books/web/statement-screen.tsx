@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { monthName, monthsFrom } from "#features/reports/rules.ts";
+import { monthName, monthsFrom, periodWords } from "#features/reports/rules.ts";
 import { ApiError, urlOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -13,21 +13,23 @@ import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { booksRoutes, type OwedKind, type StatedCourse } from "../contract.ts";
-import { spanWords, titleOf } from "../rules.ts";
+import { titleOf } from "../rules.ts";
 import { PayDialog } from "./payment-dialogs.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { statementWords } from "./words.ts";
 
 export function StatementScreen() {
+  const words = useWords(statementWords);
   const { data, error, refetch } = useQuery({ ...queryFor(booksRoutes.listStatements), refetchOnMount: "always" });
   if (data && data.courses.length > 0) return <OfCourses courses={data.courses} />;
   return (
-    <AdminShell title="Statements">
+    <AdminShell title={words.title}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="The courses did not load" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.coursesFailed} />
       ) : data ? (
-        <EmptyState title="No statement for you">
-          An administrator grants the right to read a range's statement, course by course.
-        </EmptyState>
+        <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
       ) : (
         <SheetSkeleton />
       )}
@@ -35,12 +37,9 @@ export function StatementScreen() {
   );
 }
 
-const kinds = [
-  { value: "range", label: "Range's share" },
-  { value: "tax", label: "Sales tax" },
-] as const;
-
 function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
+  const words = useWords(statementWords);
+  const [language] = useLanguage();
   const asked = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const { role } = useCaller();
@@ -57,29 +56,37 @@ function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
     <OfMonth course={course} month={now.month} of={now.of}>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:max-w-200">
         <SelectField
-          label="Course"
+          label={words.course}
           value={course.id}
           onChange={(event) => choose({ course: Number(event.target.value) })}
         >
           {courses.map(({ id, name, isOpen }) => (
             <option key={id} value={id}>
-              {isOpen ? name : `${name} (closed)`}
+              {isOpen ? name : words.closedCourse(name)}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Month" value={now.month} onChange={(event) => choose({ month: event.target.value })}>
-          {!months.includes(now.month) && <option value={now.month}>{monthName(now.month)}</option>}
+        <SelectField label={words.month} value={now.month} onChange={(event) => choose({ month: event.target.value })}>
+          {!months.includes(now.month) && <option value={now.month}>{monthName(now.month, language)}</option>}
           {months.map((value) => (
             <option key={value} value={value}>
-              {monthName(value)}
-              {value === course.currentMonth && " (to date)"}
+              {monthName(value, language)}
+              {value === course.currentMonth && words.toDate}
             </option>
           ))}
         </SelectField>
       </div>
       {role === "admin" && (
         <div className="lg:max-w-200">
-          <Segmented<OwedKind> legend="Owed to" options={kinds} value={now.of} onChange={(of) => choose({ of })} />
+          <Segmented<OwedKind>
+            legend={words.owedTo}
+            options={[
+              { value: "range", label: words.range },
+              { value: "tax", label: words.tax },
+            ]}
+            value={now.of}
+            onChange={(of) => choose({ of })}
+          />
         </div>
       )}
     </OfMonth>
@@ -94,6 +101,9 @@ interface OfMonthProps {
 }
 
 function OfMonth({ course, month, of, children }: OfMonthProps) {
+  const words = useWords(statementWords);
+  const [language] = useLanguage();
+  const translated = useTranslated();
   const { role } = useCaller();
   const [paying, setPaying] = useState(false);
   const asked = { params: { of, courseId: course.id }, query: { month } };
@@ -102,14 +112,14 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
     urlOf(route.path, asked.params, asked.query);
   return (
     <AdminShell
-      title={titleOf(of)}
-      lead={data ? spanWords(data.statement) : `In the time of ${course.timeZone}`}
+      title={titleOf(of, language)}
+      lead={data ? periodWords(data.statement, language) : words.inTimeOf(course.timeZone)}
       actions={
         data && (
           <>
             {role === "admin" && data.statement.payable > 0 && (
               <Button size="small" onClick={() => setPaying(true)}>
-                Record a payment
+                {words.record}
               </Button>
             )}
             <FileLink variant="secondary" size="small" href={file(booksRoutes.downloadStatementCsv)}>
@@ -125,15 +135,13 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
       {children}
       {error instanceof ApiError && error.status === 400 ? (
         <EmptyState
-          title="There is no statement of this month"
-          action={
-            <ButtonLink href={deskPaths.statements({ course: course.id, of })}>Show the current month</ButtonLink>
-          }
+          title={words.noMonth}
+          action={<ButtonLink href={deskPaths.statements({ course: course.id, of })}>{words.showCurrent}</ButtonLink>}
         >
-          {error.message}
+          {translated(error.message, error.code)}
         </EmptyState>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="This statement did not load" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
       ) : data ? (
         <StatementSheet statement={data.statement} />
       ) : (
@@ -145,8 +153,9 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
 }
 
 function SheetSkeleton() {
+  const words = useWords(statementWords);
   return (
-    <Loading label="Loading the statement" className="gap-6">
+    <Loading label={words.loading} className="gap-6">
       <Skeleton className="h-28" />
       <Skeleton className="h-60" />
     </Loading>

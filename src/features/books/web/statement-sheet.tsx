@@ -1,4 +1,4 @@
-/** A statement's figures: what is owed, the lines, the payments. */
+/** A statement's figures: what is owed, the lines, the payments. They are a record in English, like its files. */
 import { useState } from "react";
 import { monthName } from "#features/reports/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -9,11 +9,13 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Payment, Statement } from "../contract.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { statementWords } from "./words.ts";
 
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { toDate, owed, payable } = statement;
   return (
-    <>
+    <div lang="en" className="flex flex-col gap-6">
       <Plate>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <Sum label={toDate ? "Owed now" : "Owed at the month's end"} amount={owed} gold />
@@ -29,7 +31,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         <Lines lines={statement.lines} />
         <Payments payments={statement.payments} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -79,6 +81,8 @@ function Lines({ lines }: { lines: Statement["lines"] }) {
 }
 
 function Payments({ payments }: { payments: readonly Payment[] }) {
+  const words = useWords(statementWords);
+  const [language] = useLanguage();
   const { role } = useCaller();
   const [taking, setTaking] = useState<Payment>();
   return (
@@ -99,8 +103,9 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
                 <p className="text-ink-soft wrap-anywhere">{wordsOf(payment)}</p>
               </div>
               {role === "admin" && !payment.takenBack && (
-                <Button variant="secondary" size="small" onClick={() => setTaking(payment)}>
-                  Take back<span className="sr-only"> {potText(payment.amount)}</span>
+                <Button lang={language} variant="secondary" size="small" onClick={() => setTaking(payment)}>
+                  {words.takeBack}
+                  <span className="sr-only"> {potText(payment.amount)}</span>
                 </Button>
               )}
             </li>

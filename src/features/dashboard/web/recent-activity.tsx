@@ -71,7 +71,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
                       <div className="min-w-0 flex-1">
                         <p className="wrap-anywhere">
                           <span className="sr-only">{words[word]}: </span>
-                          {description}
+                          <span lang="en">{description}</span>
                         </p>
                         <p className="text-sm text-ink-soft">
                           <time dateTime={timestamp} title={momentText(timestamp, zone, language)}>

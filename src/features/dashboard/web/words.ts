@@ -102,8 +102,8 @@ export const dashboardWords = defineWords(
     notRefreshed: "No se pudieron actualizar las cifras. Se intenta de nuevo cada pocos segundos.",
     failed: "No se cargaron las cifras",
     updates: "Esta página se actualiza cada 2-5 segundos.",
-    reports: "Informes de campos",
-    openReport: "Abrir el informe de…",
+    reports: "Reportes de campos",
+    openReport: "Abrir el reporte de…",
     loading: "Cargando el panel",
 
     notAudited: "Los libros aún no se han auditado.",

@@ -14,6 +14,8 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { AuditList } from "./audit-list.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { trailWords } from "./record-words.ts";
 
 const fields = ["person", "order", "date", "action"] as const;
 type Asked = { readonly [Field in (typeof fields)[number]]?: string };
@@ -28,12 +30,13 @@ function queryOf({ date, ...asked }: Asked) {
 }
 
 export function AuditScreen() {
+  const words = useWords(trailWords);
   const search = new URLSearchParams(useSearch());
   const asked = askedFrom((name) => search.get(name));
   return (
     <ManageShell
-      title="Audit trail"
-      lead="Who did what, newest first"
+      title={words.title}
+      lead={words.lead}
       actions={
         <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, queryOf(asked))}>
           CSV
@@ -46,6 +49,7 @@ export function AuditScreen() {
 }
 
 function Trail({ asked }: { asked: Asked }) {
+  const words = useWords(trailWords);
   const [, go] = useLocation();
   const list = useInfiniteQuery({
     queryKey: [...keyOf(recordRoutes.listAudit), "trail", asked],
@@ -74,53 +78,49 @@ function Trail({ asked }: { asked: Asked }) {
         className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[1.5fr_0.8fr_0.9fr_1.3fr_auto]"
       >
         <TextField
-          label="Person"
+          label={words.person}
           name="person"
           type="search"
           autoComplete="off"
-          placeholder="Name, email or player ID"
+          placeholder={words.personHint}
           maxLength={100}
           defaultValue={asked.person}
         />
         <TextField
-          label="Order"
+          label={words.order}
           name="order"
           type="search"
           autoComplete="off"
-          placeholder="Number"
+          placeholder={words.number}
           maxLength={100}
           defaultValue={asked.order}
         />
-        <TextField label="Day" name="date" type="date" defaultValue={asked.date} />
-        <SelectField key={actions.length} label="What was done" name="action" defaultValue={asked.action ?? ""}>
-          <option value="">All</option>
+        <TextField label={words.day} name="date" type="date" defaultValue={asked.date} />
+        <SelectField key={actions.length} label={words.what} name="action" defaultValue={asked.action ?? ""}>
+          <option value="">{words.all}</option>
           {[...new Set([...actions, ...(asked.action ? [asked.action] : [])])].map((action) => (
-            <option key={action} value={action}>
+            <option key={action} value={action} lang="en">
               {actionText(action)}
             </option>
           ))}
         </SelectField>
         <Button type="submit" className="max-lg:col-span-2">
-          Search
+          {words.search}
         </Button>
       </form>
       {!list.data ? (
         list.error ? (
-          <ErrorState
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            title="We could not load the audit trail"
-          />
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
         ) : (
-          <Loading label="Loading the audit trail">
+          <Loading label={words.loading}>
             <Skeleton className="h-28" />
             <Skeleton className="h-28" />
             <Skeleton className="h-28" />
           </Loading>
         )
       ) : list.data.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={Object.keys(asked).length > 0 ? "Nothing fits" : "Nothing was done yet"}>
-          Changes of courses, prizes, claims, payouts and refunds are kept here for good.
+        <EmptyState title={Object.keys(asked).length > 0 ? words.nothingFits : words.nothingYet}>
+          {words.about}
         </EmptyState>
       ) : (
         <>
@@ -135,7 +135,7 @@ function Trail({ asked }: { asked: Asked }) {
   );
 }
 
-/** `order.claims_released` as 'Order: claims released'. */
+/** `order.claims_released` as 'Order: claims released', in English like the trail itself. */
 function actionText(action: string): string {
   const [about = "", what = ""] = action.replaceAll("_", " ").split(".");
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${what}`;

@@ -18,6 +18,8 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { momentText } from "#platform/web/ui/time.ts";
 import { reportRoutes } from "../contract.ts";
 import { CourseReportSheet } from "./course-report-sheet.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { reportWords } from "./report-words.ts";
 
 /** @param courseId the course in the path, instead of the query's */
 export function CourseReportScreen({ courseId }: { courseId?: string }) {
@@ -28,22 +30,19 @@ export function CourseReportScreen({ courseId }: { courseId?: string }) {
 
 /** The spec's sentence and a choice of courses. Staff, who have no dashboard, are told what they may open. */
 function NoCourse() {
+  const words = useWords(reportWords);
   const isStaff = useCaller().role === "staff";
   const { data } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const courses = data?.courses ?? [];
   return (
-    <AdminShell title="Course Report">
+    <AdminShell title={words.title}>
       <EmptyState
-        title={
-          isStaff
-            ? "You may read the reports of the courses that you serve."
-            : "No course selected. Please navigate from the admin dashboard."
-        }
+        title={isStaff ? words.staffMay : words.noneSelected}
         action={isStaff ? <OwnScreens /> : <BackToAdmin />}
       >
         {courses.length > 0 && (
-          <nav aria-label="Course reports">
-            <p>{isStaff ? "Open the report of:" : "Or open the report of:"}</p>
+          <nav aria-label={words.reports}>
+            <p>{isStaff ? words.openReport : words.orOpenReport}</p>
             <ul className="mt-2 flex flex-wrap justify-center gap-2">
               {courses.map(({ id, name }) => (
                 <li key={id}>
@@ -62,13 +61,16 @@ function NoCourse() {
 
 /** The dashboard is the administrators'; staff go back to their claims. */
 function BackToAdmin() {
+  const words = useWords(reportWords);
   const { role } = useCaller();
   return (
-    <ButtonLink href={role === "admin" ? deskPaths.admin() : deskPaths.prizeVerification()}>Back to Admin</ButtonLink>
+    <ButtonLink href={role === "admin" ? deskPaths.admin() : deskPaths.prizeVerification()}>{words.back}</ButtonLink>
   );
 }
 
 function OfCourse({ courseId }: { courseId: number }) {
+  const words = useWords(reportWords);
+  const [language] = useLanguage();
   const { choice, period, choose, isToday } = usePeriod();
   const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
   // As the spec says: never from a cache, and loaded again for each filter.
@@ -91,7 +93,7 @@ function OfCourse({ courseId }: { courseId: number }) {
           <>
             {data.course.address}
             <br />
-            Days are those of {data.timeZone} · as of {momentText(data.asOf, data.timeZone)}
+            {words.asOf(data.timeZone, momentText(data.asOf, data.timeZone, language))}
           </>
         }
         actions={<Downloads courseId={courseId} period={period} />}
@@ -103,19 +105,15 @@ function OfCourse({ courseId }: { courseId: number }) {
   }
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
-    <AdminShell title="Course Report">
+    <AdminShell title={words.title}>
       {isUnknown ? (
-        <EmptyState title="There is no such course here" action={<BackToAdmin />}>
-          It does not exist, or it is not among those that you serve.
+        <EmptyState title={words.noSuch} action={<BackToAdmin />}>
+          {words.noSuchAbout}
         </EmptyState>
       ) : (
         <>
           {picker(undefined)}
-          {error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} title="This report did not load" />
-          ) : (
-            <LoadingReport />
-          )}
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} /> : <LoadingReport />}
         </>
       )}
     </AdminShell>
@@ -123,11 +121,12 @@ function OfCourse({ courseId }: { courseId: number }) {
 }
 
 function Downloads({ courseId, period }: { courseId: number; period: Period }) {
+  const words = useWords(reportWords);
   const of = [{ courseId }, { dateFilter: writeDateFilter(period) }] as const;
   return (
     <>
       <FileLink size="small" href={urlOf(reportRoutes.downloadCourseReport.path, ...of)}>
-        Download PDF
+        {words.download}
       </FileLink>
       <FileLink variant="secondary" size="small" href={urlOf(reportRoutes.downloadCourseReportCsv.path, ...of)}>
         CSV
@@ -137,8 +136,9 @@ function Downloads({ courseId, period }: { courseId: number; period: Period }) {
 }
 
 function LoadingReport() {
+  const words = useWords(reportWords);
   return (
-    <Loading label="Loading the report" className="gap-6">
+    <Loading label={words.loading} className="gap-6">
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-3 xl:grid-cols-6">
         {["users", "revenue", "claims", "shots", "jackpot", "distance"].map((key) => (
           <Skeleton key={key} className="h-32" />

@@ -12,21 +12,25 @@ import { momentText } from "#platform/web/ui/time.ts";
 import type { CourseReport } from "../contract.ts";
 import { growthText, toBins } from "../trend-rules.ts";
 import { explanations } from "./explanations.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { reportWords } from "./report-words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
 export function CourseReportSheet({ report }: { report: CourseReport }) {
+  const words = useWords(reportWords);
+  const about = useWords(explanations);
   return (
     <>
       <Summary report={report} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Days report={report} />
         <div className="grid min-w-0 items-start gap-6 *:min-w-0 2xl:grid-cols-2">
-          <Card title={<Explained text={explanations.engagement}>User Engagement</Explained>}>
+          <Card title={<Explained text={about.engagement}>{words.engagement}</Explained>}>
             <Engagement report={report} />
           </Card>
-          <PrizesCard about={explanations.prizes} claims={report.prizeBreakdown} />
-          <PackagesCard about={explanations.packages} packages={report.popularPackages} className="2xl:col-span-2" />
+          <PrizesCard about={about.prizes} claims={report.prizeBreakdown} />
+          <PackagesCard about={about.packages} packages={report.popularPackages} className="2xl:col-span-2" />
         </div>
       </div>
       <RecentActivity report={report} />
@@ -35,82 +39,87 @@ export function CourseReportSheet({ report }: { report: CourseReport }) {
 }
 
 function Summary({ report }: { report: CourseReport }) {
+  const words = useWords(reportWords);
+  const about = useWords(explanations);
+  const [language] = useLanguage();
   const { course } = report;
   return (
-    <section aria-label="Summary" className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
+    <section aria-label={words.summary} className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
       <FigureCard
-        label="Users Who Played"
-        about={explanations.users}
+        label={words.users}
+        about={about.users}
         value={count(report.uniquePlayers)}
-        note={`${count(report.totalSessions)} ${report.totalSessions === 1 ? "session" : "sessions"}`}
+        note={words.sessions(report.totalSessions, count(report.totalSessions))}
       />
       <FigureCard
-        label="Total Revenue"
-        about={explanations.revenue}
+        label={words.totalRevenue}
+        about={about.revenue}
         value={potText(report.totalRevenue)}
-        note={growthText(report.revenueGrowth)}
+        note={growthText(report.revenueGrowth, language)}
       />
       <FigureCard
-        label="Prize Claims"
-        about={explanations.claims}
+        label={words.claims}
+        about={about.claims}
         value={count(report.prizeClaims)}
-        note={`${potText(report.totalPrizeAmount)} paid out`}
+        note={words.paidOut(potText(report.totalPrizeAmount))}
       />
-      <FigureCard label="Total Shots" about={explanations.shots} value={count(report.totalShots)} />
+      <FigureCard label={words.shots} about={about.shots} value={count(report.totalShots)} />
       <FigureCard
-        label="Current Jackpot"
-        about={explanations.jackpot}
+        label={words.jackpot}
+        about={about.jackpot}
         value={potText(course.jackpotAmount)}
-        note="at the moment"
+        note={words.atTheMoment}
       />
       <FigureCard
-        label="Distance"
-        about={explanations.distance}
-        value={course.distance === null ? "–" : `${count(course.distance)} mi`}
-        note={course.distance === null ? "not known" : undefined}
+        label={words.distance}
+        about={about.distance}
+        value={course.distance === null ? "–" : words.miles(count(course.distance))}
+        note={course.distance === null ? words.notKnown : undefined}
       />
     </section>
   );
 }
 
 function Days({ report }: { report: CourseReport }) {
-  const { unit, bins } = toBins(report.trends);
+  const words = useWords(reportWords);
+  const [language] = useLanguage();
+  const { unit, bins } = toBins(report.trends, language);
   const most = bins.reduce((best, bin) => Math.max(best, bin.revenue), 0);
   const isEmpty = bins.every(({ revenue, sessions, shots }) => revenue === 0 && sessions === 0 && shots === 0);
   const places = bins.map(({ label }) => label);
-  const span = `${places[0] ?? ""} to ${places.at(-1) ?? ""}`;
+  const span = words.span(places[0] ?? "", places.at(-1) ?? "");
   const sum = bins.reduce((total, { sessions }) => total + sessions, 0);
   return (
-    <Card title="Daily Activity Summary">
+    <Card title={words.daily}>
       <Facts
         facts={[
           {
-            label: "Busiest day",
-            value: report.peakDay === null ? "None" : dayName(report.peakDay),
+            label: words.busiest,
+            value: report.peakDay === null ? words.none : dayName(report.peakDay, language),
           },
-          { label: "Average daily revenue", value: potText(report.avgDailyRevenue) },
-          { label: "Average daily sessions", value: count(report.avgDailySessions) },
+          { label: words.averageRevenue, value: potText(report.avgDailyRevenue) },
+          { label: words.averageSessions, value: count(report.avgDailySessions) },
         ]}
       />
       {isEmpty ? (
-        <Nothing>No activity for selected month</Nothing>
+        <Nothing>{words.noActivity}</Nothing>
       ) : (
         <>
           <h3 className="mt-5 mb-2 text-lg font-bold">
-            Revenue a {unit}
-            {report.dateFilter === "all-time" && ", last 30 days"}
+            {words.revenueA(unit)}
+            {report.dateFilter === "all-time" && words.lastDays}
           </h3>
           <ColumnChart
-            text={`Revenue a ${unit}, ${span}: at most ${potText(most)}.`}
+            text={words.revenueText(unit, span, potText(most))}
             places={places}
-            series={[{ name: "Revenue", values: bins.map(({ revenue }) => revenue) }]}
+            series={[{ name: words.revenue, values: bins.map(({ revenue }) => revenue) }]}
             format={priceText}
           />
-          <h3 className="mt-5 mb-2 text-lg font-bold">Sessions a {unit}</h3>
+          <h3 className="mt-5 mb-2 text-lg font-bold">{words.sessionsA(unit)}</h3>
           <ColumnChart
-            text={`Sessions a ${unit}, ${span}: ${count(sum)} in all.`}
+            text={words.sessionsText(unit, span, count(sum))}
             places={places}
-            series={[{ name: "Sessions", values: bins.map(({ sessions }) => sessions) }]}
+            series={[{ name: words.sessionsName, values: bins.map(({ sessions }) => sessions) }]}
           />
         </>
       )}
@@ -119,13 +128,14 @@ function Days({ report }: { report: CourseReport }) {
 }
 
 function Engagement({ report: { userEngagementStats: users } }: { report: CourseReport }) {
+  const words = useWords(reportWords);
   return (
     <ShareRows
       shares={[
-        { key: "new", label: "New users", value: count(users.newUsers), percentage: users.newUserPercentage },
+        { key: "new", label: words.newUsers, value: count(users.newUsers), percentage: users.newUserPercentage },
         {
           key: "returning",
-          label: "Returning users",
+          label: words.returningUsers,
           value: count(users.returningUsers),
           percentage: users.returningUserPercentage,
         },
@@ -135,12 +145,14 @@ function Engagement({ report: { userEngagementStats: users } }: { report: Course
 }
 
 function RecentActivity({ report }: { report: CourseReport }) {
+  const words = useWords(reportWords);
+  const [language] = useLanguage();
   return (
-    <Card title="Recent Activity">
+    <Card title={words.activity}>
       {report.recentActivity.length === 0 ? (
-        <Nothing>No activity for selected month</Nothing>
+        <Nothing>{words.noActivity}</Nothing>
       ) : (
-        <ol aria-label="Recent activity" className="divide-y divide-line">
+        <ol aria-label={words.activityList} className="divide-y divide-line">
           {report.recentActivity.map(({ id, type, description, timestamp, amount }) => {
             const Icon = type === "prize" ? Trophy : CreditCard;
             return (
@@ -148,11 +160,11 @@ function RecentActivity({ report }: { report: CourseReport }) {
                 <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
                 <div className="min-w-0 flex-1 sm:flex sm:justify-between sm:gap-6">
                   <p className="wrap-anywhere">
-                    <span className="sr-only">{type === "prize" ? "Prize" : "Session"}: </span>
-                    {description}
+                    <span className="sr-only">{type === "prize" ? words.prize : words.session}: </span>
+                    <span lang="en">{description}</span>
                   </p>
                   <time dateTime={timestamp} className="shrink-0 text-ink-soft">
-                    {momentText(timestamp, report.timeZone)}
+                    {momentText(timestamp, report.timeZone, language)}
                   </time>
                 </div>
                 <p className="tabular shrink-0 text-right font-semibold sm:w-24">

@@ -13,26 +13,30 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
+import { useWords } from "#platform/web/words.ts";
+import { exportWords } from "./file-words.ts";
 
 const files = [
-  { name: "Sessions", route: recordRoutes.exportSessions, about: "By their start, a row for each player of a group." },
-  { name: "Orders", route: recordRoutes.exportOrders, about: "By their creation, with shares and what was refunded." },
-  { name: "Claims", route: claimRoutes.exportClaims, about: "By their creation, on the days of their own course." },
-  { name: "Ledger", route: recordRoutes.exportLedger, about: "Every entry. A debit is positive, a credit negative." },
-  { name: "Audit trail", route: recordRoutes.exportAudit, about: "Who did what, with the fields before and after." },
-];
+  { name: "sessions", route: recordRoutes.exportSessions, about: "sessionsAbout" },
+  { name: "orders", route: recordRoutes.exportOrders, about: "ordersAbout" },
+  { name: "claims", route: claimRoutes.exportClaims, about: "claimsAbout" },
+  { name: "ledger", route: recordRoutes.exportLedger, about: "ledgerAbout" },
+  { name: "trail", route: recordRoutes.exportAudit, about: "trailAbout" },
+] as const;
 
 const MINUTE = 60_000;
 
 export function ExportsScreen() {
+  const words = useWords(exportWords);
   return (
-    <ManageShell title="Exports" lead="CSV files for a spreadsheet or the books. Times in them are UTC">
+    <ManageShell title={words.title} lead={words.lead}>
       <Files />
     </ManageShell>
   );
 }
 
 function Files() {
+  const words = useWords(exportWords);
   const [choice, choose] = useState<ChosenPeriod>(null);
   const now = useNow(MINUTE);
   const timeZone = useQuery(queryFor(recordRoutes.listAudit)).data?.timeZone;
@@ -41,14 +45,14 @@ function Files() {
   return (
     <>
       <PeriodPicker period={choice} today={today} onChoose={choose} />
-      {timeZone !== undefined && <p className="-mt-3 text-ink-soft">Days are those of {timeZone}.</p>}
+      {timeZone !== undefined && <p className="-mt-3 text-ink-soft">{words.daysOf(timeZone)}</p>}
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {files.map(({ name, route, about }) => (
           <li key={name} className="flex">
-            <Card title={name} className="flex flex-1 flex-col">
-              <p className="mb-4 flex-1">{about}</p>
+            <Card title={words[name]} className="flex flex-1 flex-col">
+              <p className="mb-4 flex-1">{words[about]}</p>
               <FileLink variant="secondary" size="small" className="self-start" href={urlOf(route.path, {}, query)}>
-                CSV<span className="sr-only"> of {name}</span>
+                CSV<span className="sr-only">{words.ofFile(words[name])}</span>
               </FileLink>
             </Card>
           </li>

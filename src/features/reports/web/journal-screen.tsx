@@ -9,23 +9,23 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { accountKinds } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
+import { useWords } from "#platform/web/words.ts";
+import { journalWords } from "./file-words.ts";
 
 export function JournalScreen() {
+  const words = useWords(journalWords);
   const { data, error, refetch } = useQuery({
     ...queryFor(journalRoutes.listJournalAccounts),
     refetchOnMount: "always",
   });
   return (
-    <ManageShell
-      title="Journal"
-      lead="The account numbers of your accounting program. A month's journal is downloaded from its settlement"
-    >
+    <ManageShell title={words.title} lead={words.lead}>
       {data ? (
         <Numbers numbers={Object.fromEntries(data.accounts.map(({ account, number }) => [account, number ?? ""]))} />
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="The numbers did not load" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
       ) : (
-        <Loading label="Loading the numbers">
+        <Loading label={words.loading}>
           <Skeleton className="h-96" />
         </Loading>
       )}
@@ -34,20 +34,21 @@ export function JournalScreen() {
 }
 
 function Numbers({ numbers }: { numbers: Readonly<Record<string, string>> }) {
+  const words = useWords(journalWords);
   const form = useContractForm(journalRoutes.setJournalAccounts, {
-    done: "Numbers saved",
-    failed: "Failed to save the numbers",
+    done: words.saved,
+    failed: words.notSaved,
     changes: [journalRoutes.listJournalAccounts],
   });
   return (
     <Card>
-      <p className="mb-5">Where no number is given, the journal has our own name of the account.</p>
+      <p className="mb-5">{words.about}</p>
       <form {...form.props} noValidate className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-          {accountKinds.map(({ account, label }) => (
+          {accountKinds.map(({ account }) => (
             <TextField
               key={account}
-              label={label}
+              label={words[account]}
               {...form.field(account)}
               optional
               maxLength={20}
@@ -58,7 +59,7 @@ function Numbers({ numbers }: { numbers: Readonly<Record<string, string>> }) {
           ))}
         </div>
         <Button type="submit" size="small" className="self-start" busy={form.busy}>
-          Save numbers
+          {words.save}
         </Button>
       </form>
     </Card>

@@ -14,6 +14,8 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { momentText } from "#platform/web/ui/time.ts";
 import { monthRoutes } from "../month-contract.ts";
 import { monthName } from "../rules.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { settlementWords } from "./settlement-words.ts";
 
 type Transfer = Awaited<ReturnType<typeof read>>["transfers"][number];
 
@@ -28,58 +30,63 @@ async function read({ course, month, line }: Asked, cursor: string, signal: Abor
   return (await call(monthRoutes.listLineTransfers, { params: { courseId: course }, query, signal })).body;
 }
 
+type Words = typeof settlementWords.en;
+
 /** No transfer moves a prize other than cash. */
-function nameOf({ of, id }: Transfer): string {
-  return of === "transfer" ? `T${id}` : "No transfer";
+function nameOf({ of, id }: Transfer, words: Words): string {
+  return of === "transfer" ? `T${id}` : words.noTransfer;
 }
 
 const kindOf = ({ kind }: Transfer) => kind.replaceAll("_", " ");
 
-const columns: Column<Transfer>[] = [
+const columnsIn = (words: Words, language: Language): Column<Transfer>[] => [
   {
-    label: "Transfer",
-    value: nameOf,
+    label: words.transfer,
+    value: (transfer) => nameOf(transfer, words),
     show: (transfer) => (
       <>
-        {nameOf(transfer)}
-        <NarrowNote>{`${kindOf(transfer)}, ${bookedText(transfer)}`}</NarrowNote>
+        {nameOf(transfer, words)}
+        <NarrowNote>{`${kindOf(transfer)}, ${bookedText(transfer, words, language)}`}</NarrowNote>
       </>
     ),
   },
-  { label: "Booked", value: ({ at }) => at, show: bookedText, wideOnly: true },
-  { label: "Kind", value: kindOf, wideOnly: true },
-  { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
+  { label: words.booked, value: ({ at }) => at, show: (one) => bookedText(one, words, language), wideOnly: true },
+  { label: words.kind, value: kindOf, wideOnly: true },
+  { label: words.course, value: ({ courseName }) => courseName, wideOnly: true },
   {
-    label: "Of",
+    label: words.of,
     value: ({ order, claimId, refundId }) => order?.number ?? claimId ?? refundId,
     show: (transfer) => <Subject transfer={transfer} />,
   },
-  { label: "Amount", value: ({ amount }) => amount, show: ({ amount }) => potText(amount), align: "right" },
+  { label: words.amount, value: ({ amount }) => amount, show: ({ amount }) => potText(amount), align: "right" },
 ];
 
-function bookedText({ at, factAt, timeZone }: Transfer): string {
-  const booked = momentText(at, timeZone);
-  return factAt === null ? booked : `${booked}, of ${momentText(factAt, timeZone)}`;
+function bookedText({ at, factAt, timeZone }: Transfer, words: Words, language: Language): string {
+  const booked = momentText(at, timeZone, language);
+  return factAt === null ? booked : words.bookedOf(booked, momentText(factAt, timeZone, language));
 }
 
 /** A refund stands on its order's page. */
 function Subject({ transfer: { order, claimId, refundId } }: { transfer: Transfer }) {
+  const words = useWords(settlementWords);
   if (order) {
     return (
       <Link href={deskPaths.adminOrder({ orderId: order.id })} className="font-semibold underline">
-        {refundId !== null && "Refund, "}Order {order.number}
+        {words.order(order.number, refundId !== null)}
       </Link>
     );
   }
   if (claimId === null) return "–";
   return (
     <Link href={deskPaths.prizeVerification({ status: "all", claim: claimId })} className="font-semibold underline">
-      Claim
+      {words.claim}
     </Link>
   );
 }
 
 export function LineScreen() {
+  const words = useWords(settlementWords);
+  const [language] = useLanguage();
   const search = new URLSearchParams(useSearch());
   const course = search.get("course") === "all" ? ("all" as const) : Number(search.get("course") ?? 0);
   const asked = { course, month: search.get("month") ?? "", line: search.get("line") ?? "" };
@@ -94,30 +101,35 @@ export function LineScreen() {
   const transfers = list.data?.pages.flatMap((page) => page.transfers) ?? [];
   return (
     <AdminShell
-      title={label ?? "Transfers"}
-      lead={`${monthName(asked.month)}, the newest first`}
+      title={label ?? words.transfers}
+      lead={words.newestFirst(monthName(asked.month, language))}
       actions={
         <ButtonLink
           variant="secondary"
           size="small"
           href={deskPaths.settlement({ course, ...(asked.month !== "" && { month: asked.month }) })}
         >
-          Back to the settlement
+          {words.back}
         </ButtonLink>
       }
     >
       {list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} title="The transfers did not load" />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.transfersFailed} />
       ) : !list.data ? (
-        <Loading label="Loading the transfers">
+        <Loading label={words.transfersLoading}>
           <Skeleton className="h-96" />
         </Loading>
       ) : transfers.length === 0 ? (
-        <EmptyState title="Nothing was booked here">No transfer of this month moved this line.</EmptyState>
+        <EmptyState title={words.nothingBooked}>{words.nothingBookedAbout}</EmptyState>
       ) : (
         <>
           <Card>
-            <CardTable label="Transfers" rows={transfers} columns={columns} keyOf={({ id }) => id} />
+            <CardTable
+              label={words.transfers}
+              rows={transfers}
+              columns={columnsIn(words, language)}
+              keyOf={({ id }) => id}
+            />
           </Card>
           <ShowMore list={list} />
         </>

@@ -14,21 +14,26 @@ import { reportRoutes, type Settlement } from "../contract.ts";
 import { monthRoutes } from "../month-contract.ts";
 import { monthName } from "../rules.ts";
 import { closedWords } from "../settlement-rules.ts";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { settlementWords } from "./settlement-words.ts";
 
 export function MonthState({ settlement }: { settlement: Settlement }) {
+  const words = useWords(settlementWords);
+  const [language] = useLanguage();
   const { closed, course, toDate } = settlement;
   if (closed) {
     return (
-      <Banner tone="success" title="Closed">
-        <span className="wrap-anywhere">{closedWords(closed, course.timeZone)}</span>
+      <Banner tone="success" title={words.closed}>
+        <span className="wrap-anywhere">{closedWords(closed, course.timeZone, language)}</span>
       </Banner>
     );
   }
   if (toDate) return null;
   if (course.id === null) {
     return (
-      <Banner tone="info" title="Open">
-        The house's own accounts close with the last course.
+      <Banner tone="info" title={words.open}>
+        {words.houseCloses}
       </Banner>
     );
   }
@@ -36,15 +41,18 @@ export function MonthState({ settlement }: { settlement: Settlement }) {
 }
 
 function OpenMonth({ settlement, courseId }: { settlement: Settlement; courseId: number }) {
+  const words = useWords(settlementWords);
+  const [language] = useLanguage();
+  const translated = useTranslated();
   const { month, course } = settlement;
   const [asking, setAsking] = useState(false);
   const of = { params: { courseId }, query: { month } };
   const { data } = useQuery({ ...queryFor(monthRoutes.getClosing, of), refetchOnMount: "always" });
-  const name = monthName(month);
+  const name = monthName(month, language);
   const close = useAction({
     run: () => call(monthRoutes.closeMonth, { params: { courseId }, body: { month } }),
-    done: `${name} is closed`,
-    failed: `${name} was not closed`,
+    done: words.isClosed(name),
+    failed: words.notClosed(name),
     changes: [reportRoutes.getSettlement, monthRoutes.getClosing],
     onDone: () => setAsking(false),
     onFailed: () => setAsking(false),
@@ -54,48 +62,43 @@ function OpenMonth({ settlement, courseId }: { settlement: Settlement; courseId:
   const { first, from, obstacles } = closing;
   const isEarly = new Date(from).getTime() > new Date(settlement.generatedAt).getTime();
   return (
-    <Card title={`${name} is open`}>
+    <Card title={words.isOpen(name)}>
       {first !== null ? (
         <>
-          <p className="mb-4">Months close in order: {monthName(first)} comes first.</p>
+          <p className="mb-4">{words.inOrder(monthName(first, language))}</p>
           <ButtonLink variant="secondary" size="small" href={deskPaths.settlement({ course: courseId, month: first })}>
-            Go to {monthName(first)}
+            {words.goTo(monthName(first, language))}
           </ButtonLink>
         </>
       ) : isEarly ? (
-        <p>It can be closed from {momentText(from, course.timeZone)} on.</p>
+        <p>{words.closeFrom(momentText(from, course.timeZone, language))}</p>
       ) : obstacles.length > 0 ? (
         <>
-          <p>It can be closed once this is settled:</p>
+          <p>{words.closeOnce}</p>
           <ul className="mt-2 list-disc pl-6">
             {obstacles.map((obstacle) => (
-              <li key={obstacle}>{obstacle}</li>
+              <li key={obstacle}>{translated(obstacle)}</li>
             ))}
           </ul>
         </>
       ) : (
         <>
-          <p className="mb-4">
-            Nothing stands against closing it. What is learned of it later is booked in the open month.
-          </p>
+          <p className="mb-4">{words.nothingAgainst}</p>
           <Button size="small" onClick={() => setAsking(true)}>
-            Close {name}
+            {words.closeMonth(name)}
           </Button>
         </>
       )}
       <ActionDialog
         open={asking}
-        title={`Close ${name}?`}
-        action="Close the month"
+        title={words.askClose(name)}
+        action={words.close}
         dangerous
-        busy={close.busy && "Closing..."}
+        busy={close.busy && words.closing}
         onClose={() => setAsking(false)}
         onAct={() => void close.start()}
       >
-        <p>
-          The settlement of {course.name} for {name} is kept as it is now. No entry can be dated into the month any
-          more, and it cannot be opened again.
-        </p>
+        <p>{words.closeAbout(course.name, name)}</p>
       </ActionDialog>
     </Card>
   );

@@ -16,6 +16,8 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { orderStateWords, recordWords } from "./record-words.ts";
 
 interface PersonRecordProps {
   id: string;
@@ -24,6 +26,9 @@ interface PersonRecordProps {
 }
 
 export function PersonRecord({ id, userId }: PersonRecordProps) {
+  const words = useWords(recordWords);
+  const states = useWords(orderStateWords);
+  const [language] = useLanguage();
   const sessions = useQuery(queryFor(recordRoutes.listPersonSessions, { params: { id } }));
   const orders = useQuery(queryFor(orderSearchRoutes.searchOrders, { query: { q: userId } }));
   const claims = useQuery(queryFor(claimRoutes.listClaims, { query: { search: userId, sort: "newest" } }));
@@ -31,27 +36,27 @@ export function PersonRecord({ id, userId }: PersonRecordProps) {
   return (
     <>
       <Rows
-        title="Sessions"
-        none="Nothing was played"
+        title={words.sessions}
+        none={words.notPlayed}
         rows={sessions.data?.sessions}
         query={sessions}
-        columns={sessionColumns}
+        columns={sessionColumns(words, language)}
         isCut={sessions.data?.more}
       />
       <Rows
-        title="Orders"
-        none="Nothing was bought"
+        title={words.orders}
+        none={words.notBought}
         rows={orders.data?.orders}
         query={orders}
-        columns={orderColumns(zone)}
+        columns={orderColumns(zone, words, states, language)}
         all={deskPaths.adminOrders({ q: userId })}
       />
       <Rows
-        title="Claims"
-        none="Nothing was claimed"
+        title={words.claims}
+        none={words.notClaimed}
         rows={claims.data}
         query={claims}
-        columns={claimColumns}
+        columns={claimColumns(words, language)}
         all={deskPaths.prizeVerification({ status: "all", search: userId })}
       />
     </>
@@ -72,6 +77,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends { id: string }>({ title, none, rows, query, columns, all, isCut }: RowsProps<Row>) {
+  const words = useWords(recordWords);
   const content: ReactNode = rows ? (
     rows.length === 0 ? (
       <p className="text-ink-soft">{none}</p>
@@ -79,7 +85,7 @@ function Rows<Row extends { id: string }>({ title, none, rows, query, columns, a
       <CardTable label={title} rows={rows} columns={columns} keyOf={(row) => row.id} />
     )
   ) : query.error ? (
-    <ErrorState error={query.error} onRetry={() => void query.refetch()} title={`${title} did not load`} />
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} title={words.failed(title)} />
   ) : (
     <Skeleton className="h-32" />
   );
@@ -91,13 +97,14 @@ function Rows<Row extends { id: string }>({ title, none, rows, query, columns, a
         rows &&
         rows.length > 0 && (
           <ButtonLink href={all} variant="quiet" size="small" className="-my-2 -mr-3">
-            All<span className="sr-only"> {title.toLowerCase()}</span>
+            {words.all}
+            <span className="sr-only">{words.allOf(title)}</span>
           </ButtonLink>
         )
       }
     >
       {content}
-      {rows && isCut && <p className="mt-3 text-ink-soft">Only the newest {rows.length} are shown.</p>}
+      {rows && isCut && <p className="mt-3 text-ink-soft">{words.onlyNewest(rows.length)}</p>}
     </Card>
   );
 }
@@ -108,67 +115,82 @@ const link = (href: Path, text: string) => (
   </Link>
 );
 
-const sessionColumns: readonly Column<PersonSession>[] = [
+type Words = typeof recordWords.en;
+
+const sessionColumns = (words: Words, language: Language): readonly Column<PersonSession>[] => [
   {
-    label: "Started",
+    label: words.started,
     value: ({ startedAt }) => startedAt,
-    show: (one) => momentText(one.startedAt, one.course.timeZone),
+    show: (one) => momentText(one.startedAt, one.course.timeZone, language),
   },
-  { label: "Course", value: ({ course }) => course.name },
-  { label: "Bay", value: ({ bayNumber }) => bayNumber, align: "right" },
-  { label: "Balls", value: ({ ballsBought }) => ballsBought, align: "right" },
-  { label: "Shots", value: ({ shots }) => shots, align: "right" },
-  { label: "Claims", value: ({ claims }) => claims, align: "right", wideOnly: true },
+  { label: words.course, value: ({ course }) => course.name },
+  { label: words.bay, value: ({ bayNumber }) => bayNumber, align: "right" },
+  { label: words.balls, value: ({ ballsBought }) => ballsBought, align: "right" },
+  { label: words.shots, value: ({ shots }) => shots, align: "right" },
+  { label: words.claims, value: ({ claims }) => claims, align: "right", wideOnly: true },
   {
-    label: "Bought with",
-    value: ({ order, isFreeShot }) => (isFreeShot ? "Free shot" : (order?.number ?? null)),
+    label: words.boughtWith,
+    value: ({ order, isFreeShot }) => (isFreeShot ? words.freeShot : (order?.number ?? null)),
     show: ({ order, isFreeShot, boughtBy }) => (
       <>
         {isFreeShot
-          ? "Free shot"
+          ? words.freeShot
           : order
-            ? link(deskPaths.adminOrder({ orderId: order.id }), `Order ${order.number}`)
+            ? link(deskPaths.adminOrder({ orderId: order.id }), words.orderNumber(order.number))
             : "–"}
-        {boughtBy !== null && `, ${boughtBy}'s`}
+        {boughtBy !== null && words.somebodys(boughtBy)}
       </>
     ),
   },
 ];
 
-const orderColumns = (timeZone: string): readonly Column<FoundOrder>[] => [
+const orderColumns = (
+  timeZone: string,
+  words: Words,
+  states: typeof orderStateWords.en,
+  language: Language,
+): readonly Column<FoundOrder>[] => [
   {
-    label: "Order",
+    label: words.order,
     value: ({ number }) => number,
     show: ({ id, number }) => link(deskPaths.adminOrder({ orderId: id }), String(number)),
   },
-  { label: "Ordered", value: ({ createdAt }) => createdAt, show: ({ createdAt }) => momentText(createdAt, timeZone) },
-  { label: "Package", value: ({ packageName, courseName }) => `${packageName}, ${courseName}`, wideOnly: true },
   {
-    label: "Status",
-    value: (order) => statusOf(order).text,
-    show: (order) => <StatusBadge tone={statusOf(order).tone}>{statusOf(order).text}</StatusBadge>,
+    label: words.ordered,
+    value: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => momentText(createdAt, timeZone, language),
+  },
+  { label: words.package, value: ({ packageName, courseName }) => `${packageName}, ${courseName}`, wideOnly: true },
+  {
+    label: words.status,
+    value: (order) => statusOf(order, states).text,
+    show: (order) => <StatusBadge tone={statusOf(order, states).tone}>{statusOf(order, states).text}</StatusBadge>,
   },
   {
-    label: "Refunded",
+    label: words.refunded,
     value: ({ refunded }) => refunded,
     show: ({ refunded }) => (refunded > 0 ? potText(refunded) : "–"),
     align: "right",
     wideOnly: true,
   },
-  { label: "Amount", value: ({ amount }) => amount, show: ({ amount }) => potText(amount), align: "right" },
+  { label: words.amount, value: ({ amount }) => amount, show: ({ amount }) => potText(amount), align: "right" },
 ];
 
-const verdicts = {
-  pending: { tone: "waiting", text: "Pending" },
-  verified: { tone: "good", text: "Verified" },
-  rejected: { tone: "bad", text: "Rejected" },
+const tones = {
+  pending: "waiting",
+  verified: "good",
+  rejected: "bad",
 } as const;
 
-const claimColumns: readonly Column<AdminClaim>[] = [
-  { label: "Claimed", value: ({ createdAt }) => createdAt, show: (one) => momentText(one.createdAt, one.timeZone) },
-  { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
+const claimColumns = (words: Words, language: Language): readonly Column<AdminClaim>[] => [
   {
-    label: "Prize",
+    label: words.claimed,
+    value: ({ createdAt }) => createdAt,
+    show: (one) => momentText(one.createdAt, one.timeZone, language),
+  },
+  { label: words.course, value: ({ courseName }) => courseName, wideOnly: true },
+  {
+    label: words.prize,
     value: ({ prizeType, prizeAmount, prizeDescription }) =>
       prizeType === "monetary" ? potText(prizeAmount) : prizeDescription,
     show: (claim) =>
@@ -178,10 +200,8 @@ const claimColumns: readonly Column<AdminClaim>[] = [
       ),
   },
   {
-    label: "Verdict",
-    value: ({ verificationStatus }) => verdicts[verificationStatus].text,
-    show: ({ verificationStatus: status }) => (
-      <StatusBadge tone={verdicts[status].tone}>{verdicts[status].text}</StatusBadge>
-    ),
+    label: words.verdict,
+    value: ({ verificationStatus }) => words[verificationStatus],
+    show: ({ verificationStatus: status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,
   },
 ];

@@ -14,16 +14,20 @@ import { journalRoutes } from "../journal-contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
 import { MonthState } from "./month-state.tsx";
 import { SettlementSheet } from "./settlement-sheet.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { settlementWords } from "./settlement-words.ts";
 
 export function SettlementScreen() {
+  const words = useWords(settlementWords);
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.listSettlements), refetchOnMount: "always" });
   if (data && data.courses.length > 0) return <OfCourses courses={data.courses} />;
   return (
-    <AdminShell title="Settlement">
+    <AdminShell title={words.title}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="The courses did not load" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.coursesFailed} />
       ) : data ? (
-        <EmptyState title="No course yet">A course can be settled from the month in which it opens.</EmptyState>
+        <EmptyState title={words.noCourse}>{words.noCourseAbout}</EmptyState>
       ) : (
         <SheetSkeleton />
       )}
@@ -32,46 +36,49 @@ export function SettlementScreen() {
 }
 
 /** All courses together, as a choice beside single ones. */
-const all = { id: "all", name: "All courses", isOpen: true } as const;
+const ALL = "all";
 
 function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
+  const words = useWords(settlementWords);
+  const [language] = useLanguage();
   const asked = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const known = courses.find(({ id }) => String(id) === asked.get("course")) ?? courses[0];
   if (!known) return null;
-  const id = asked.get("course") === all.id ? all.id : known.id;
-  const of = id === all.id ? courses : [known];
+  const id = asked.get("course") === ALL ? ALL : known.id;
+  const of = id === ALL ? courses : [known];
   const first = of.map(({ firstMonth }) => firstMonth).toSorted()[0] ?? known.firstMonth;
   const current = of.map(({ currentMonth }) => currentMonth).toSorted()[0] ?? known.currentMonth;
   const months = monthsFrom(first, current);
   const month = asked.get("month") ?? current;
+  const all = { id: ALL, name: words.allCourses, isOpen: true } as const;
   const choose = (next: { course: number | "all"; month: string }) =>
     navigate(deskPaths.settlement(next), { replace: true });
   return (
     <OfMonth id={id} month={month}>
       <div className="grid gap-4 sm:grid-cols-2 lg:max-w-200">
         <SelectField
-          label="Course"
+          label={words.course}
           value={id}
-          onChange={({ target: { value } }) => choose({ course: value === all.id ? value : Number(value), month })}
+          onChange={({ target: { value } }) => choose({ course: value === ALL ? value : Number(value), month })}
         >
           {[...courses, ...(courses.length > 1 ? [all] : [])].map((course) => (
             <option key={course.id} value={course.id}>
-              {course.isOpen ? course.name : `${course.name} (closed)`}
+              {course.isOpen ? course.name : words.closedCourse(course.name)}
             </option>
           ))}
         </SelectField>
         <SelectField
-          label="Month"
+          label={words.month}
           value={month}
           onChange={(event) => choose({ course: id, month: event.target.value })}
         >
           {/* A month that is only in the address: before the course's first transfer, or no month at all. */}
-          {!months.includes(month) && <option value={month}>{monthName(month)}</option>}
+          {!months.includes(month) && <option value={month}>{monthName(month, language)}</option>}
           {months.map((value) => (
             <option key={value} value={value}>
-              {monthName(value)}
-              {value === current && " (to date)"}
+              {monthName(value, language)}
+              {value === current && words.toDate}
             </option>
           ))}
         </SelectField>
@@ -87,13 +94,16 @@ interface OfMonthProps {
 }
 
 function OfMonth({ id, month, children }: OfMonthProps) {
+  const words = useWords(settlementWords);
+  const [language] = useLanguage();
+  const translated = useTranslated();
   const of = { params: { courseId: id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.getSettlement, of), refetchOnMount: "always" });
   const file = (path: string) => urlOf(path, of.params, of.query);
   return (
     <AdminShell
-      title="Settlement"
-      lead={data && periodWords(data.settlement)}
+      title={words.title}
+      lead={data && periodWords(data.settlement, language)}
       actions={
         data && (
           <>
@@ -104,7 +114,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
               PDF
             </FileLink>
             <FileLink variant="secondary" size="small" href={file(journalRoutes.downloadJournal.path)}>
-              Journal
+              {words.journal}
             </FileLink>
           </>
         )
@@ -113,13 +123,13 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       {children}
       {error instanceof ApiError && error.status === 400 ? (
         <EmptyState
-          title="There is no settlement of this month"
-          action={<ButtonLink href={deskPaths.settlement({ course: id })}>Show the current month</ButtonLink>}
+          title={words.noMonth}
+          action={<ButtonLink href={deskPaths.settlement({ course: id })}>{words.showCurrent}</ButtonLink>}
         >
-          {error.message}
+          {translated(error.message, error.code)}
         </EmptyState>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="This month did not load" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.monthFailed} />
       ) : data ? (
         <>
           <MonthState settlement={data.settlement} />
@@ -133,8 +143,9 @@ function OfMonth({ id, month, children }: OfMonthProps) {
 }
 
 function SheetSkeleton() {
+  const words = useWords(settlementWords);
   return (
-    <Loading label="Loading the settlement" className="gap-6">
+    <Loading label={words.loading} className="gap-6">
       <Skeleton className="h-20" />
       <Skeleton className="h-44" />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -1,4 +1,7 @@
-/** A settlement's figures: the check, what is owed, the lines by section, the accounts. */
+/**
+ * A settlement's figures: the check, what is owed, the lines by section, the accounts. They are the operator's record, in
+ * English like its files.
+ */
 import { useState } from "react";
 import { Link } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -8,8 +11,11 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
 import { checkWords, liabilityLines, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
+import { useWords } from "#platform/web/words.ts";
+import { settlementWords } from "./settlement-words.ts";
 
 export function SettlementSheet({ settlement }: { settlement: Settlement }) {
+  const words = useWords(settlementWords);
   const [sources, setSources] = useState(false);
   const [zeros, setZeros] = useState(false);
   const sections = settlement.sections
@@ -18,22 +24,22 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
   const check = checkWords(settlement);
   return (
     <>
-      {!settlement.course.isOpen && (
-        <Banner tone="info">This course is closed. Its months can still be settled.</Banner>
-      )}
-      <Banner tone={settlement.check.addsUp ? "success" : "danger"} title={check.title} live="polite">
-        {check.text}
-      </Banner>
-      <Owed settlement={settlement} />
+      {!settlement.course.isOpen && <Banner tone="info">{words.courseIsClosed}</Banner>}
+      <div lang="en" className="flex flex-col gap-6">
+        <Banner tone={settlement.check.addsUp ? "success" : "danger"} title={check.title} live="polite">
+          {check.text}
+        </Banner>
+        <Owed settlement={settlement} />
+      </div>
       <div className="flex flex-wrap gap-x-8">
         <Toggle checked={zeros} onChange={setZeros}>
-          Show lines of nothing
+          {words.showZeros}
         </Toggle>
         <Toggle checked={sources} onChange={setSources}>
-          Show which transfers and account each line is the sum of
+          {words.showSources}
         </Toggle>
       </div>
-      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+      <div lang="en" className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         {sections.map((section) => (
           <SectionCard
             key={section.key}
@@ -45,7 +51,9 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
           />
         ))}
       </div>
-      <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
+      <div lang="en">
+        <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
+      </div>
     </>
   );
 }

@@ -129,7 +129,7 @@ export const managedCourseWords = defineWords(
     allCourses: "Todos los campos",
     closedForGoodAt: (moment) => `Cerrado para siempre el ${moment}`,
     whereJackpotWent: "Adónde fue su premio mayor",
-    staysClosed: "No vuelve a abrir, y nada suyo cambia. Sus informes, liquidaciones y estados de cuenta se conservan.",
+    staysClosed: "No vuelve a abrir, y nada suyo cambia. Sus reportes, liquidaciones y estados de cuenta se conservan.",
     closeForGood: "Cerrarlo para siempre",
     closeForGoodAbout:
       "No vuelve a abrir. Su premio mayor vuelve a la casa, hasta lo que la casa había puesto, y el resto va a otro campo. Antes no se debe deber nada aquí, ni a los golfistas ni al campo.",

@@ -35,7 +35,7 @@ export const staffWords = defineWords(
   },
   {
     title: "Personal",
-    lead: "El personal atiende las bahías, los reclamos y el informe de sus campos, y lee el estado de cuenta del campo donde se le permite; los administradores, todo",
+    lead: "El personal atiende las bahías, los reclamos y el reporte de sus campos, y lee el estado de cuenta del campo donde se le permite; los administradores, todo",
     addPerson: "Agregar a una persona",
     allCourses: "Todos los campos",
     admin: "Administrador",
