@@ -4,7 +4,6 @@ import type { Language } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { id, instant, wholeNumber } from "#platform/shared/wire.ts";
-import type { Language } from "#platform/shared/language.ts";
 
 export const refuseProposal = defineRefusals({
   "proposals.not_found": { status: 404, message: "There is no such proposal" },

@@ -59,7 +59,7 @@ export const accountSpanish = {
     "The code has # digits": "El código tiene # dígitos",
     "Name the passkey, such as 'Office laptop'": "Ponle nombre a la llave, por ejemplo 'Portátil de la oficina'",
     "Email is required": "Escribe tu correo electrónico",
-    "Name is required": "Escribe tu nombre",
+    "Name is required": "Escribe el nombre",
     "The language is en or es": "El idioma es en o es",
     "Give the new email address": "Escribe el correo electrónico nuevo",
     "Give a name, an email address or a player ID": "Escribe un nombre, un correo electrónico o un ID de jugador",
