@@ -128,6 +128,13 @@ test("the activity lists what happened in the period, newest first [2.116]", asy
     ["account_created", "Robin Tester created an account", undefined],
     ["account_created", "Pat Fairway created an account", undefined],
   ]);
+  expect(shown.map(({ spanish }: Json) => spanish).slice(0, 5)).toEqual([
+    "Free Golfer creó una cuenta",
+    "Free Golfer usa el tiro gratis por hora de salida en Bayshore Golf Park, bahía 9",
+    "Robin Tester reclama el hoyo central en Palmetto Pines Driving Range, bahía 7: Jackpot of $1,001.00",
+    "Robin Tester compró Jackpot Ten en Palmetto Pines Driving Range",
+    "Robin Tester empieza una sesión en Palmetto Pines Driving Range, bahía 7",
+  ]);
   expect(shown[4]).toMatchObject({ id: `session:${session.id}`, timestamp: "2026-11-21T17:02:00.000Z" });
   expect(await read("activity", "2026-11-20")).toEqual([]);
   const report = await read("course-report/1");

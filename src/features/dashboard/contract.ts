@@ -138,6 +138,8 @@ export const activity = z.object({
   id: z.string(),
   type: z.enum(activityTypes),
   description: z.string(),
+  /** The same in Spanish. */
+  spanish: z.string(),
   timestamp: instant,
   /** What was paid, or the cash that is claimed. */
   amount: z.optional(dollars),

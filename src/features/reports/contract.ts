@@ -171,6 +171,8 @@ export const courseReport = z.object({
       id: z.string(),
       type: z.enum(["session", "prize"]),
       description: z.string(),
+      /** The same in Spanish. */
+      spanish: z.string(),
       timestamp: instant,
       /** The price of the session, or the cash of the claim. */
       amount: z.optional(dollars),

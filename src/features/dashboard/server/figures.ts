@@ -116,6 +116,7 @@ export async function readActivity({ db, timeZone }: FigureDeps, period: Period)
     id: `${event.type}:${event.id}`,
     type: event.type,
     description: describe(event),
+    spanish: describeInSpanish(event),
     timestamp: event.at,
     // The amount is shown with the purchase.
     ...(event.cents === null || event.type === "session" ? {} : { amount: toDollars(event.cents) }),
@@ -136,6 +137,25 @@ export function describe({ type, name, course, bay, thing, hole, group }: events
       return `${name} takes the free tee time shot ${place}`;
     case "session":
       return `${name} starts a ${group ? "group " : ""}session ${place}`;
+  }
+}
+
+const spanishHoles: Readonly<Record<string, string>> = { left: "izquierdo", right: "derecho", middle: "central" };
+
+/** The same in Spanish. */
+export function describeInSpanish({ type, name, course, bay, thing, hole, group }: events.Event): string {
+  const place = bay === null ? `en ${course}` : `en ${course}, bahía ${bay}`;
+  switch (type) {
+    case "account_created":
+      return `${name} creó una cuenta`;
+    case "purchase":
+      return `${name} compró ${thing} ${place}`;
+    case "prize_claim":
+      return `${name} reclama el hoyo ${spanishHoles[hole ?? ""] ?? hole} ${place}: ${thing}`;
+    case "free_shot":
+      return `${name} usa el tiro gratis por hora de salida ${place}`;
+    case "session":
+      return `${name} empieza una sesión ${group ? "de grupo " : ""}${place}`;
   }
 }
 

@@ -39,8 +39,8 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
   const { rows, waiting = 0, showAll, area } = useHeldRows(activity, list);
   const now = useServerNow(asOf, 15_000);
   const wanted = search.trim().toLowerCase();
-  const shown = rows?.filter(({ type, description }) =>
-    `${words[kinds[type].word]} ${description}`.toLowerCase().includes(wanted),
+  const shown = rows?.filter(({ type, description, spanish }) =>
+    `${words[kinds[type].word]} ${language === "es" ? spanish : description}`.toLowerCase().includes(wanted),
   );
   return (
     <Card title={words.activity}>
@@ -63,7 +63,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
             {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
             <Scrolls label={words.latest} className="max-h-82">
               <ol aria-label={words.activityList} className="divide-y divide-line">
-                {shown.map(({ id, type, description, timestamp, amount }) => {
+                {shown.map(({ id, type, description, spanish, timestamp, amount }) => {
                   const { word, Icon } = kinds[type];
                   return (
                     <li key={id} className="flex items-start gap-3 py-2.5">
@@ -71,7 +71,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
                       <div className="min-w-0 flex-1">
                         <p className="wrap-anywhere">
                           <span className="sr-only">{words[word]}: </span>
-                          <span lang="en">{description}</span>
+                          {language === "es" ? spanish : description}
                         </p>
                         <p className="text-sm text-ink-soft">
                           <time dateTime={timestamp} title={momentText(timestamp, zone, language)}>

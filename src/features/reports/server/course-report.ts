@@ -12,7 +12,7 @@ import {
   trendSpan,
 } from "#features/dashboard/rules.ts";
 import { readEventsAt } from "#features/dashboard/server/events-store.ts";
-import { breakdownOf, describe, spanOf } from "#features/dashboard/server/figures.ts";
+import { breakdownOf, describe, describeInSpanish, spanOf } from "#features/dashboard/server/figures.ts";
 import * as figures from "#features/dashboard/server/figures-store.ts";
 import type { Rollups } from "#features/dashboard/server/rollups.ts";
 import { readPots } from "#features/ledger/server/store.ts";
@@ -94,6 +94,7 @@ export async function readCourseReport(
         id: `${event.type}:${event.id}`,
         type: event.type === "prize_claim" ? "prize" : "session",
         description: describe(event),
+        spanish: describeInSpanish(event),
         timestamp: event.at,
         ...(event.cents === null ? {} : { amount: toDollars(event.cents) }),
       })),

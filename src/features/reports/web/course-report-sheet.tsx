@@ -153,7 +153,7 @@ function RecentActivity({ report }: { report: CourseReport }) {
         <Nothing>{words.noActivity}</Nothing>
       ) : (
         <ol aria-label={words.activityList} className="divide-y divide-line">
-          {report.recentActivity.map(({ id, type, description, timestamp, amount }) => {
+          {report.recentActivity.map(({ id, type, description, spanish, timestamp, amount }) => {
             const Icon = type === "prize" ? Trophy : CreditCard;
             return (
               <li key={id} className="flex items-start gap-3 py-2.5">
@@ -161,7 +161,7 @@ function RecentActivity({ report }: { report: CourseReport }) {
                 <div className="min-w-0 flex-1 sm:flex sm:justify-between sm:gap-6">
                   <p className="wrap-anywhere">
                     <span className="sr-only">{type === "prize" ? words.prize : words.session}: </span>
-                    <span lang="en">{description}</span>
+                    {language === "es" ? spanish : description}
                   </p>
                   <time dateTime={timestamp} className="shrink-0 text-ink-soft">
                     {momentText(timestamp, report.timeZone, language)}
