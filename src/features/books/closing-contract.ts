@@ -44,6 +44,8 @@ const obstacle = z.object({
   kind: z.enum(obstacleKinds),
   /** What it is, in a sentence without its full stop. */
   words: z.string(),
+  /** The same in Spanish. */
+  spanish: z.string(),
   /** The order to look at, where there is one. */
   orderId: z.nullable(z.string()),
 });

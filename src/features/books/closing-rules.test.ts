@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { obstacleKinds } from "./closing-contract.ts";
 import { dividePot, type Found, obstaclesOf } from "./closing-rules.ts";
 
 test.each([
@@ -19,9 +20,21 @@ describe("what stands against a closing", () => {
     ...one,
   });
 
+  test.each(obstacleKinds)("is said in Spanish: %s", (kind) => {
+    const [obstacle] = obstaclesOf([found({ kind, name: "Sam P.", cents: 500 })]);
+    expect(obstacle?.spanish).not.toBe(obstacle?.words);
+    for (const fact of ["Sam P.", "$5.00"])
+      expect(obstacle?.spanish.includes(fact)).toBe(obstacle?.words.includes(fact));
+  });
+
   test("is said in words, with its order", () => {
     expect(obstaclesOf([found({ kind: "ahead", orderId: "o1", name: "17" })])).toEqual([
-      { kind: "ahead", orderId: "o1", words: "Order 17 is paid ahead and not started: refund it" },
+      {
+        kind: "ahead",
+        orderId: "o1",
+        words: "Order 17 is paid ahead and not started: refund it",
+        spanish: "El pedido 17 está pagado por adelantado y sin empezar: reembólsalo",
+      },
     ]);
   });
 

@@ -35,7 +35,7 @@ export function obstaclesOf(found: readonly Found[]): Obstacle[] {
   };
   return found
     .filter(({ kind, name }) => kind !== "account" || !isExplained(name))
-    .map((one) => ({ kind: one.kind, orderId: one.orderId, words: wordsOf(one) }));
+    .map((one) => ({ kind: one.kind, orderId: one.orderId, words: wordsOf(one), spanish: spanishOf(one) }));
 }
 
 function wordsOf({ kind, name, cents }: Found): string {
@@ -64,5 +64,36 @@ function wordsOf({ kind, name, cents }: Found): string {
       return isOwed ? `The tax office is owed ${amount}: remit it` : `The tax office owes ${amount}: have it adjusted`;
     case "account":
       return `The account ${name} holds ${amount} that nothing here explains: ask whoever runs the audit`;
+  }
+}
+
+function spanishOf({ kind, name, cents }: Found): string {
+  const amount = formatCents(Math.abs(cents ?? 0));
+  const isOwed = (cents ?? 0) > 0;
+  switch (kind) {
+    case "sales":
+      return "El campo está abierto: ciérralo en su página";
+    case "payment":
+      return `Un pago del pedido ${name} aún no tiene resultado`;
+    case "ahead":
+      return `El pedido ${name} está pagado por adelantado y sin empezar: reembólsalo`;
+    case "refund":
+      return `Un reembolso del pedido ${name} aún no se ha pagado`;
+    case "dispute":
+      return `Una disputa del pedido ${name} está abierta`;
+    case "session":
+      return `La sesión de ${name} está en curso, o aún se puede reclamar por ella`;
+    case "claim":
+      return `Un reclamo de ${name} no tiene veredicto`;
+    case "payout":
+      return `Un premio de ${name} no se ha entregado ni perdido`;
+    case "range":
+      return isOwed ? `Se le deben ${amount} al campo: págalos` : `El campo debe ${amount}: haz que se ajuste`;
+    case "tax":
+      return isOwed
+        ? `Se le deben ${amount} a la oficina de impuestos: entrégalos`
+        : `La oficina de impuestos debe ${amount}: haz que se ajuste`;
+    case "account":
+      return `La cuenta ${name} tiene ${amount} que nada de aquí explica: pregunta a quien hace la auditoría`;
   }
 }

@@ -13,7 +13,6 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { closingRoutes, type ClosingState, type Obstacle } from "../closing-contract.ts";
 import { CloseCourseDialog } from "./close-course-dialog.tsx";
-import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { closingWords } from "./closing-words.ts";
 
@@ -90,7 +89,7 @@ function Division({ toHouse, rest, to }: { toHouse: number; rest: number; to: st
 
 function Obstacles({ state: { course, obstacles } }: { state: ClosingState }) {
   const words = useWords(closingWords);
-  const translated = useTranslated();
+  const [language] = useLanguage();
   return (
     <Card title={words.inTheWay}>
       <ul className="divide-y divide-line">
@@ -99,7 +98,7 @@ function Obstacles({ state: { course, obstacles } }: { state: ClosingState }) {
             key={`${one.kind} ${one.words}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
-            <span className="min-w-0 wrap-anywhere">{translated(one.words)}</span>
+            <span className="min-w-0 wrap-anywhere">{language === "es" ? one.spanish : one.words}</span>
             <WayOut courseId={course.id} obstacle={one} />
           </li>
         ))}

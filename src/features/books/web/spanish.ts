@@ -27,20 +27,5 @@ export const booksSpanish = {
     "A statement is of range or tax": "Un estado de cuenta es del campo o del impuesto",
     "A reference is required, such as the transfer's number":
       "Escribe una referencia, como el número de la transferencia",
-    // What stands against closing a course for good.
-    "The course is open: close it on its page": "El campo está abierto: ciérralo en su página",
-    "A payment of order # has no outcome yet": "Un pago del pedido # aún no tiene resultado",
-    "Order # is paid ahead and not started: refund it":
-      "El pedido # está pagado por adelantado y sin empezar: reembólsalo",
-    "A refund of order # is not paid yet": "Un reembolso del pedido # aún no se ha pagado",
-    "A dispute of order # is open": "Una disputa del pedido # está abierta",
-    "The range is owed $#.#: pay it": "Se le deben $#.# al campo: págalos",
-    "The range is owed $#,#.#: pay it": "Se le deben $#,#.# al campo: págalos",
-    "The range owes $#.#: have it adjusted": "El campo debe $#.#: haz que se ajuste",
-    "The range owes $#,#.#: have it adjusted": "El campo debe $#,#.#: haz que se ajuste",
-    "The tax office is owed $#.#: remit it": "Se le deben $#.# a la oficina de impuestos: entrégalos",
-    "The tax office is owed $#,#.#: remit it": "Se le deben $#,#.# a la oficina de impuestos: entrégalos",
-    "The tax office owes $#.#: have it adjusted": "La oficina de impuestos debe $#.#: haz que se ajuste",
-    "The tax office owes $#,#.#: have it adjusted": "La oficina de impuestos debe $#,#.#: haz que se ajuste",
   },
 } satisfies SpanishSentences;
