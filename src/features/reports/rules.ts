@@ -41,8 +41,9 @@ export function periodWords(
   const time = new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: "medium", timeStyle: "short" });
   const made = time.format(new Date(generatedAt));
   const name = monthName(month, language);
+  // A Spanish time ends with the full stop of its "p.m.".
   return language === "es"
-    ? `${toDate ? `Del inicio de ${name} hasta hoy` : `Todo ${name}`}, en la hora de ${timeZone}. Al ${made}.`
+    ? `${toDate ? `Del inicio de ${name} hasta hoy` : `Todo ${name}`}, en la hora de ${timeZone}. Al ${made}`
     : `${toDate ? `${name} to date` : `All of ${name}`}, in the time of ${timeZone}. As of ${made}.`;
 }
 

@@ -91,6 +91,7 @@ test("the check line says whether it adds up, and where it does not", () => {
 
 test("a closed month says by whom, when in the course's zone, and its hash", () => {
   const closed = { at: "2026-12-01T04:30:00.000Z", by: "Alex", hash: "ab12", previousHash: null };
+  expect(closedWords(closed, "America/New_York", "es")).toMatch(/, \d+:\d+ [ap]\.m\. Estas cifras son definitivas/);
   expect(closedWords(closed, "America/New_York")).toBe(
     "By Alex on Nov 30, 2026, 11:30 PM. These figures are final. Hash ab12.",
   );

@@ -55,7 +55,8 @@ export function closedWords(
 ): string {
   const time = new Intl.DateTimeFormat(locales[language], { timeZone, dateStyle: "medium", timeStyle: "short" });
   const moment = time.format(new Date(at));
+  // A Spanish time ends with the full stop of its "p.m.".
   return language === "es"
-    ? `Lo cerró ${by} el ${moment}. Estas cifras son definitivas. Hash ${hash}.`
+    ? `Lo cerró ${by} el ${moment} Estas cifras son definitivas. Hash ${hash}.`
     : `By ${by} on ${moment}. These figures are final. Hash ${hash}.`;
 }

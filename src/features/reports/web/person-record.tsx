@@ -98,7 +98,7 @@ function Rows<Row extends { id: string }>({ title, none, rows, query, columns, a
         rows.length > 0 && (
           <ButtonLink href={all} variant="quiet" size="small" className="-my-2 -mr-3">
             {words.all}
-            <span className="sr-only">{words.allOf(title)}</span>
+            <span className="sr-only">{words.allOf(title.toLowerCase())}</span>
           </ButtonLink>
         )
       }

@@ -83,7 +83,7 @@ export const settlementWords = defineWords(
     isOpen: (month) => `El mes de ${month} está abierto`,
     inOrder: (first) => `Los meses se cierran en orden: primero ${first}.`,
     goTo: (month) => `Ir a ${month}`,
-    closeFrom: (moment) => `Se puede cerrar a partir del ${moment}.`,
+    closeFrom: (moment) => `Se puede cerrar a partir del ${moment}`,
     closeOnce: "Se puede cerrar cuando se resuelva esto:",
     nothingAgainst: "Nada impide cerrarlo. Lo que se sepa después de este mes se asienta en el mes abierto.",
     closeMonth: (month) => `Cerrar ${month}`,

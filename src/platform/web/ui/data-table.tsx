@@ -51,7 +51,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(16rem,100%)] flex-1 sm:max-w-md">
           <TextField
-            label={words.search(label)}
+            label={words.search(label.toLowerCase())}
             type="search"
             autoComplete="off"
             value={search}

@@ -3,7 +3,7 @@ import { defineWords } from "../words.ts";
 
 export const listWords = defineWords(
   {
-    search: (list: string) => `Search ${list.toLowerCase()}`,
+    search: (list: string) => `Search ${list}`,
     inAll: (count: number) => `${count} in all`,
     shownOf: (shown: number, all: number) => `${shown} of ${all}`,
     nothingFits: "Nothing fits",
@@ -54,7 +54,7 @@ export const listWords = defineWords(
     claims: (count: number, figure: string) => `${figure} ${count === 1 ? "claim" : "claims"}`,
   },
   {
-    search: (list) => `Buscar en ${list.toLowerCase()}`,
+    search: (list) => `Buscar en ${list}`,
     inAll: (count) => `${count} en total`,
     shownOf: (shown, all) => `${shown} de ${all}`,
     nothingFits: "Nada coincide",

@@ -71,7 +71,7 @@ const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column
     wideOnly: true,
   },
   {
-    label: words.priceFactor,
+    label: words.factor,
     align: "right",
     value: ({ priceFactor }) => priceFactor,
     show: ({ priceFactor }) => `× ${priceFactor}`,
@@ -122,7 +122,7 @@ function CourseTable() {
       renderActions={({ id, name, closedAt }) =>
         closedAt === null && (
           <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
-            {words.codes}
+            {words.codesShort}
             <span className="sr-only">{words.ofCourse(name)}</span>
           </ButtonLink>
         )

@@ -17,8 +17,8 @@ export const manageWords = defineWords(
   },
   {
     loadAgain: "Cargar de nuevo",
-    change: "Cambiar",
-    changeOf: (name) => `Cambiar ${name}`,
+    change: "Editar",
+    changeOf: (name) => `Editar ${name}`,
     save: "Guardar",
     name: "Nombre",
     number: "N.º",
