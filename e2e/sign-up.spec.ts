@@ -11,10 +11,7 @@ test("signing up and signing in link to each other, say what is missing and what
   await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/");
   await expect(page.getByText("Cash prizes are for players of 18 and over.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "terms of the game and its prizes" })).toHaveAttribute(
-    "href",
-    "/landing#faq",
-  );
+  await expect(page.getByRole("link", { name: "terms and prize rules" })).toHaveAttribute("href", "/terms");
   const create = page.getByRole("button", { name: "Create Account" });
   await create.click();
   await expectToast(page, "Registration failed", "All fields are required");

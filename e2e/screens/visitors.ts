@@ -40,6 +40,7 @@ export async function visitors({ visitor, take }: Studio): Promise<void> {
     await toast(page);
   });
 
+  await take(page, "Terms", "base", everyLook, at("/terms"));
   await take(page, "Sign in", "base", everyLook, at("/login"));
   await take(page, "Sign in", "no address", furtherLooks, async () => {
     await at("/login")(page);

@@ -64,6 +64,7 @@ const inGame = async (page: Page) => {
 const routes: readonly Route[] = [
   { path: "/", budget: 120, shows: (page) => page.getByRole("link", { name: "Register" }).first() },
   { path: "/landing", budget: 120, shows: (page) => page.getByRole("heading", { level: 1 }) },
+  { path: "/terms", budget: 120, shows: (page) => page.getByRole("heading", { level: 1 }) },
   { path: "/login", budget: 120, shows: (page) => page.getByRole("button", { name: "Sign In" }) },
   { path: "/register", budget: 120, shows: (page) => page.getByRole("button", { name: "Create Account" }) },
   {

@@ -27,6 +27,8 @@ export const person = z.extend(foundPerson, {
   emailProved: z.boolean(),
   passkeys: z.int(),
   createdAt: instant,
+  /** The version of the terms accepted by registering: the day (yyyy-MM-dd) from which it holds; null before versions were kept. */
+  termsVersion: z.nullable(z.string()),
   /** When the account was deleted: its name, address and phone are gone. */
   deletedAt: z.nullable(instant),
   /** Where the account is signed in, the latest first. */

@@ -73,7 +73,12 @@ export const profileRoutes = {
     replies: {
       200: z.object({
         exportedAt: instant,
-        account: z.extend(user, { emailProvedAt: z.nullable(instant), formerEmails: z.array(z.string()) }),
+        account: z.extend(user, {
+          emailProvedAt: z.nullable(instant),
+          formerEmails: z.array(z.string()),
+          /** The version of the terms accepted by registering: the day (yyyy-MM-dd) from which it holds. */
+          termsVersion: z.nullable(z.string()),
+        }),
         /** Rows by kind, such as `sessions` and `claims`. */
         records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
       }),

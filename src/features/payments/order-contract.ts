@@ -47,6 +47,8 @@ export const orderFile = z.object({
   ballCount: z.int(),
   bayNumber: z.nullable(z.int()),
   purchaseContext: z.string(),
+  /** The version of the terms in force at the purchase: the day (yyyy-MM-dd) from which it holds; null before versions were kept. */
+  termsVersion: z.nullable(z.string()),
   amount: dollars,
   /** The tax in the amount; the shares are of what it leaves. `rate` is a percentage; null where none was collected. */
   tax: z.nullable(z.object({ label: z.string(), rate: z.number(), amount: dollars })),

@@ -18,6 +18,10 @@ const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL 
     description:
       "Three flags, a few balls, two minutes each. Left and right win sponsored prizes, the middle wins the range's cash jackpot.",
   },
+  terms: {
+    title: (product) => `Terms and prize rules · ${product}`,
+    description: "Who may play, what it costs, how prizes are won, checked and paid, and what happens with your data.",
+  },
 };
 
 /**

@@ -9,6 +9,7 @@ type Everyones = { [Name in keyof Players]: Players[Name] extends { page: "every
 const screens: Readonly<Record<Everyones, () => Promise<ComponentType>>> = {
   home: async () => (await import("#features/accounts/web/onboarding-screen.tsx")).OnboardingScreen,
   landing: async () => (await import("#features/courses/web/landing/landing-screen.tsx")).LandingScreen,
+  terms: async () => (await import("#features/claims/web/player/terms-screen.tsx")).TermsScreen,
 };
 
 /** Loads the screen of an address; undefined if its page is not for everyone. */

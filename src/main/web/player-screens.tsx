@@ -21,6 +21,7 @@ function Home() {
 export const playerScreens: ScreensOf<typeof playerAddresses> = {
   home: Object.assign(Home, { from: Onboarding.from }),
   landing: lazily(() => import("#features/courses/web/landing/landing-screen.tsx"), "LandingScreen"),
+  terms: lazily(() => import("#features/claims/web/player/terms-screen.tsx"), "TermsScreen"),
   register: given(Auth, { mode: "register" }),
   login: given(Auth, { mode: "login" }),
   course: given(WizardScreen, { step: 1 }),

@@ -31,6 +31,7 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
       emailProved: user.emailProvedAt !== null,
       passkeys: (await listOf(db, user.id)).length,
       createdAt: user.createdAt.toISOString(),
+      termsVersion: user.termsVersion,
       deletedAt: user.deletedAt?.toISOString() ?? null,
       sessions: signIns.map(({ device, createdAt, expiresAt }) => ({
         device,

@@ -117,6 +117,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoute
             ...toUser(user),
             emailProvedAt: user.emailProvedAt?.toISOString() ?? null,
             formerEmails: user.formerEmails,
+            termsVersion: user.termsVersion,
           },
           records: Object.fromEntries(merged.map(([what, rows]) => [what, rows.map((row) => ({ ...row }))])),
         },

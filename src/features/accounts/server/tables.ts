@@ -1,8 +1,12 @@
 import { at, bytes } from "#platform/server/db/columns.ts";
-import { boolean, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
+import { boolean, date, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { languages } from "#platform/shared/language.ts";
 import { acquisitionSources } from "../contract.ts";
 import { codePurposes } from "../rules.ts";
+import { TERMS_IN_FORCE } from "../terms-rules.ts";
+
+/** The version of the terms in force when a row is made; null for rows from before versions were kept. */
+export const termsVersion = () => date("terms_version").$default(() => TERMS_IN_FORCE);
 
 export const users = pgTable("users", {
   id: uuid("id").primaryKey(),
@@ -32,6 +36,8 @@ export const users = pgTable("users", {
   payoutsHeldUntil: at("payouts_held_until"),
   /** When the account lost its role; null if it never had one. */
   workedUntil: at("worked_until"),
+  /** The version that the person accepted by registering. */
+  termsVersion: termsVersion(),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
 });

@@ -78,7 +78,7 @@ export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
       <p className="text-ink-soft">
         {words.accept} {/* In a tab of its own, so that what is typed here stays. */}
         <a
-          href={`${paths.landing()}#faq`}
+          href={paths.terms()}
           target="_blank"
           rel="noopener"
           className="font-semibold text-accent underline underline-offset-4"

@@ -1,3 +1,4 @@
+import { termsVersion } from "#features/accounts/server/tables.ts";
 import { type GroupDraft, purchaseContexts } from "#features/booking/contract.ts";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at } from "#platform/server/db/columns.ts";
@@ -32,6 +33,7 @@ export const orders = pgTable("orders", {
   deferred: boolean("deferred").notNull().default(false),
   /** The browser of the purchase: declined payments count for it, too. */
   browserId: uuid("browser_id"),
+  termsVersion: termsVersion(),
 });
 
 export const paymentAttempts = pgTable("payment_attempts", {

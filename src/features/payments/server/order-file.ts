@@ -34,6 +34,7 @@ export function toOrderFile(
     ballCount: order.ballCount,
     bayNumber: order.bayNumber,
     purchaseContext: order.purchaseContext,
+    termsVersion: order.termsVersion,
     amount: toDollars(order.amountCents),
     tax:
       order.taxLabel === null

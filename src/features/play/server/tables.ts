@@ -1,3 +1,4 @@
+import { termsVersion } from "#features/accounts/server/tables.ts";
 import { type GroupData, purchaseContexts } from "#features/booking/contract.ts";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at, cents } from "#platform/server/db/columns.ts";
@@ -65,6 +66,8 @@ export const freeShots = pgTable(
     browserId: uuid("browser_id"),
     address: text("address"),
     createdAt: at("created_at").notNull(),
+    /** A free shot has no order that would keep it. */
+    termsVersion: termsVersion(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );

@@ -7,6 +7,7 @@ export type Step = 1 | 2 | 3;
 export const playerAddresses = {
   home: { path: "/", visitor: "stays", page: "everyone" },
   landing: { path: "/landing", visitor: "stays", page: "everyone", offline: false },
+  terms: { path: "/terms", visitor: "stays", page: "everyone" },
   register: { path: "/register", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
   login: { path: "/login", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
   course: { path: "/course", visitor: "home", page: "signedIn" },

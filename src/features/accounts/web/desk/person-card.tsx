@@ -4,6 +4,7 @@ import { peopleRoutes, type Person } from "#features/accounts/people-contract.ts
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { dayText } from "#platform/web/ui/day-text.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -30,6 +31,7 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
     [words.role, words[person.role]],
     [words.passkeys, String(person.passkeys)],
     [words.registered, momentText(person.createdAt, timeZone, language)],
+    [words.terms, person.termsVersion === null ? words.termsNotKept : dayText(person.termsVersion, language)],
   ] as const;
   return (
     <Card title={words.account}>

@@ -1,7 +1,7 @@
 /** `/prizes`: the prizes of a course's three holes, the rules of its jackpot, and its winners. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { courseRoutes, type Course, type Received } from "#features/courses/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
@@ -19,6 +19,7 @@ import { useLanguage, useWords } from "#platform/web/words.ts";
 import { ClosedPot, ReceivedPots } from "./prizes-closed.tsx";
 import { JackpotWinners } from "./prizes-winners.tsx";
 import { SponsoredPrizes } from "./prizes-sponsors.tsx";
+import { prizeRules, prizeRuleWords } from "./prize-rule-words.ts";
 import { prizesWords } from "./prizes-words.ts";
 
 /** The address for Back (spec, section 2). Steps 1 and 2 have their own addresses. */
@@ -102,31 +103,24 @@ interface PrizesProps {
 
 function Prizes({ course, received, back, footer }: PrizesProps) {
   const words = useWords(prizesWords);
-  const rules = [
-    words.rule1(course.collectsTax),
-    words.rule2,
-    words.rule3,
-    words.rule4,
-    words.rule5,
-    words.rule6,
-    words.rule7,
-    words.rule8,
-    words.rule9,
-  ];
+  const ruleWords = useWords(prizeRuleWords);
   return (
     <PlayerShell title={words.title} lead={course.name} back={back} footer={footer}>
       <JackpotPlate course={course} />
       <ReceivedPots received={received} />
       <SponsoredPrizes courseId={course.id} />
       <JackpotWinners courseId={course.id} />
-      <Fold title={words.rules}>
+      <Fold title={ruleWords.rules}>
         <ol className="flex list-decimal flex-col gap-3 pl-7 marker:font-bold marker:text-gold-text">
-          {rules.map((rule) => (
+          {prizeRules(ruleWords, course.collectsTax).map((rule) => (
             <li key={rule} className="pl-1">
               {rule}
             </li>
           ))}
         </ol>
+        <Link href={paths.terms()} className="self-start py-2 font-semibold text-accent underline underline-offset-4">
+          {words.terms}
+        </Link>
       </Fold>
     </PlayerShell>
   );

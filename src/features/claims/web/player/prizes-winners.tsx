@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { claimRoutes, type Winner } from "#features/claims/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Card } from "#platform/web/ui/card.tsx";
+import { dayText } from "#platform/web/ui/day-text.ts";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { type Language, locales, useLanguage, useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { prizesWords } from "./prizes-words.ts";
 
 export function JackpotWinners({ courseId }: { courseId: number }) {
@@ -49,9 +50,4 @@ export function JackpotWinners({ courseId }: { courseId: number }) {
 
 function prizeOf({ prizeType, prizeAmount, prizeDescription }: Winner): string {
   return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
-}
-
-/** A day (yyyy-MM-dd) in words, the same in every time zone. */
-function dayText(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }

@@ -4,6 +4,7 @@ import { boughtText } from "#features/receipts/rules.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
+import { dayText } from "#platform/web/ui/day-text.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -36,6 +37,9 @@ export function About({ order }: Props) {
             : []),
           { label: words.intoPot, value: potText(order.jackpotShare) },
           ...(order.rangeShare > 0 ? [{ label: words.rangeShare, value: potText(order.rangeShare) }] : []),
+          ...(order.termsVersion === null
+            ? []
+            : [{ label: words.termsOf, value: dayText(order.termsVersion, language) }]),
           { label: words.refundable, value: potText(order.refundable) },
         ]}
       />
