@@ -2,8 +2,8 @@
 import { parseSync, Visitor } from "oxc-parser";
 import type { Plugin } from "vite";
 
-/** The summary, the permission and the limit. */
-const serversPart = new Set(["summary", "permission", "limit"]);
+/** What the server says, asks and checks of a call. A body's schema stays, for forms check by it what is typed. */
+const serversPart = new Set(["summary", "permission", "limit", "params", "query", "stepUp", "passkey", "bodyLimit"]);
 
 export function withoutServersPart(): Plugin {
   return {
