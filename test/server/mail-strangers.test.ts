@@ -39,7 +39,7 @@ function expectHarmless({ subject, text, html }: Pick<Letter, "subject" | "text"
 test.each(hostile)("%j is safe in every letter and notice, in both languages", (typed) => {
   for (const language of ["en", "es"] as const) {
     const reader = { to: "kim@example.com", email: "kim@example.com", name: typed, language, productName: "Acebay" };
-    const refund = { amount: 500, packageName: typed, orderNumber: 7, reason: typed };
+    const refund = { amount: 500, order: { number: 7, packageName: typed, packageNameEs: typed }, reason: typed };
     const prize = { prizeType: "other", prizeDescription: typed, rejectionReason: typed, targetHole: "left" };
     // The fields of a claim that its letters read.
     const row = { id: "1", bayNumber: 7, prizeAmountCents: 0, ...prize } as Parameters<typeof claimNews>[0]["claim"];

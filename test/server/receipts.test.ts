@@ -56,6 +56,7 @@ describe("a receipt", () => {
       playerName: "Robin Tester",
       course: { name: order.courseName, address: expect.stringMatching(/\w/), timeZone: "America/New_York" },
       packageName: order.packageName,
+      packageNameEs: order.packageNameEs,
       ballCount: 10,
       amount: 5,
       tax: { label: "Florida sales tax", rate: 7.5, amount: 0.35, left: 0.35 },

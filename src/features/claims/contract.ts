@@ -116,7 +116,13 @@ export type PayBody = z.output<typeof payBody>;
 
 /** A verified win of a player who agrees to be named: first name, initial, and the day at the course (yyyy-MM-dd). */
 export const winner = z.extend(
-  z.pick(claim, { targetHole: true, prizeType: true, prizeAmount: true, prizeDescription: true }),
+  z.pick(claim, {
+    targetHole: true,
+    prizeType: true,
+    prizeAmount: true,
+    prizeDescription: true,
+    prizeDescriptionEs: true,
+  }),
   { name: z.string(), day: z.string() },
 );
 export type Winner = z.output<typeof winner>;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, instant, serial, spanish, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "courses.not_found": { status: 404, message: "Course not found" },
@@ -55,7 +55,9 @@ export const ballPackage = z.object({
   /** -1 is the free tee time shot. */
   id: z.int(),
   name: z.string(),
+  nameEs: spanish,
   description: z.string(),
+  descriptionEs: spanish,
   /** Before the course's factor. */
   price: dollars,
   ballCount: z.int(),
@@ -71,7 +73,9 @@ const sponsor = z.object({
   sponsorWebsite: z.nullable(z.string()),
   sponsorPhone: z.nullable(z.string()),
   prizeName: z.string(),
+  prizeNameEs: spanish,
   prizeDescription: z.string(),
+  prizeDescriptionEs: spanish,
   prizeValue: dollars,
 });
 
@@ -125,7 +129,12 @@ export const courseRoutes = {
     replies: {
       200: z.object({
         prizes: z.array(
-          z.object({ hole_type: z.enum(["left", "right"]), is_active: z.boolean(), prize_name: z.string() }),
+          z.object({
+            hole_type: z.enum(["left", "right"]),
+            is_active: z.boolean(),
+            prize_name: z.string(),
+            prize_name_es: spanish,
+          }),
         ),
       }),
     },

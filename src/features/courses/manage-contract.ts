@@ -132,7 +132,10 @@ export type ManagedCourse = z.output<typeof managedCourse>;
 export const managedPackage = z.object({
   id: serial,
   name: z.string(),
+  /** Null where there is no Spanish and golfers read the English. */
+  nameEs: z.nullable(z.string()),
   description: z.string(),
+  descriptionEs: z.nullable(z.string()),
   /** Before a course's factor. */
   price: dollars,
   ballCount: z.int(),
@@ -213,6 +216,8 @@ export const manageCourseRoutes = {
 const offer = {
   name: text("Name is required", 80),
   description: text("Description is required", 300),
+  nameEs: emptied(text("Spanish name is blank", 80)),
+  descriptionEs: emptied(text("Spanish description is blank", 300)),
   price: moneyBetween("A price is from $0.50 to $1,000, in dollars and cents", 0.5, 1_000),
 };
 const contents = {
@@ -247,6 +252,7 @@ export const managePackageRoutes = {
     summary: "Changes what is sent; balls and type stay, and orders keep what was bought.",
     params: numbered,
     body: z.object({ version, ...z.partial(z.object({ ...offer, ...contents })).shape, ...shown }),
+    blanks: "kept",
     replies: { 200: z.object({ package: managedPackage }) },
   }),
 };

@@ -25,7 +25,10 @@ export const managedSponsor = z.object({
   website: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   prizeName: z.string(),
+  /** Null where there is no Spanish and golfers read the English. */
+  prizeNameEs: z.nullable(z.string()),
   prizeDescription: z.string(),
+  prizeDescriptionEs: z.nullable(z.string()),
   prizeValue: dollars,
   isActive: z.boolean(),
   version: z.int(),
@@ -41,6 +44,7 @@ export const managedPrize = z.object({
   sponsorName: z.nullable(z.string()),
   hole: z.enum(prizeHoles),
   prizeName: z.string(),
+  prizeNameEs: z.nullable(z.string()),
   /** What it is worth, as stated for taxes: each claim keeps the value of its moment. */
   statedValue: dollars,
   /** False for a value that was taken over from the sponsor's card, or is 0, and that nobody has stated yet. */
@@ -55,10 +59,13 @@ export const managedPrize = z.object({
 export type ManagedPrize = z.output<typeof managedPrize>;
 
 const webHint = "A website begins with https:// or http://";
+const nameInSpanish = { prizeNameEs: emptied(text("Spanish prize name is blank", 120)) };
 const sponsorText = {
   name: text("Name is required", 120),
   prizeName: text("Prize name is required", 120),
   prizeDescription: text("Prize description is required", 500),
+  ...nameInSpanish,
+  prizeDescriptionEs: emptied(text("Spanish description is blank", 500)),
   prizeValue: moneyBetween("A prize's value is from $0 to $1,000,000, in dollars and cents", 0, 1_000_000),
   hole: z.enum(holes, { error: "A hole is left, right or middle" }),
 };
@@ -69,6 +76,7 @@ const contacts = {
 const isActive = z.optional(flag);
 const prizeText = {
   prizeName: text("Prize name is required", 120),
+  ...nameInSpanish,
   statedValue: moneyBetween("State what the prize is worth, from $0 to $1,000,000, in dollars and cents", 0, 1_000_000),
   hole: z.enum(prizeHoles, { error: "A sponsored prize is at the left or right hole" }),
 };

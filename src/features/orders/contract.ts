@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, instant, serial } from "#platform/shared/wire.ts";
+import { dollars, id, instant, serial, spanish } from "#platform/shared/wire.ts";
 
 /** The code's prefix is older than this room; clients know it. */
 export const refuse = defineRefusals({
@@ -55,6 +55,7 @@ export const order = z.object({
   courseName: z.string(),
   packageId: serial,
   packageName: z.string(),
+  packageNameEs: spanish,
   bayNumber: z.nullable(z.int()),
   amount: dollars,
   status: z.enum(orderStatuses),

@@ -5,7 +5,7 @@ import { holes, packageTypes } from "#features/courses/contract.ts";
 import { holds } from "#features/orders/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
-import { dollars, id, idParam, instant, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, spanish, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "play.missing_selections": { status: 400, message: "Missing required selections" },
@@ -67,6 +67,7 @@ export const claim = z.object({
   prizeType: z.enum(["monetary", "other"]),
   prizeAmount: dollars,
   prizeDescription: z.string(),
+  prizeDescriptionEs: spanish,
   verificationStatus: z.enum(["pending", "verified", "rejected"]),
   rejectionReason: z.nullable(z.string()),
   createdAt: instant,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { paidOtherwise } from "#features/orders/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, idParam, instant } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, spanish } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "receipts.not_found": { status: 404, message: "There is no such order" },
@@ -33,6 +33,7 @@ export const receipt = z.object({
   playerName: z.string(),
   course: z.object({ name: z.string(), address: z.string(), timeZone: z.string() }),
   packageName: z.string(),
+  packageNameEs: spanish,
   ballCount: z.int(),
   amount: dollars,
   /**

@@ -51,7 +51,9 @@ const demoPackages = [
   {
     id: 1,
     name: "Starter Bucket",
+    nameEs: "Cubo de inicio",
     description: "5 balls at the left and right holes",
+    descriptionEs: "5 bolas a los hoyos izquierdo y derecho",
     priceCents: 300,
     ballCount: 5,
     packageType: "sponsored",
@@ -60,7 +62,9 @@ const demoPackages = [
   {
     id: 2,
     name: "Quick Three",
+    nameEs: "Tres rápidas",
     description: "3 balls at the left and right holes",
+    descriptionEs: "3 bolas a los hoyos izquierdo y derecho",
     priceCents: 200,
     ballCount: 3,
     packageType: "sponsored",
@@ -69,7 +73,9 @@ const demoPackages = [
   {
     id: 3,
     name: "One Swing",
+    nameEs: "Un solo swing",
     description: "1 ball at the left and right holes",
+    descriptionEs: "1 bola a los hoyos izquierdo y derecho",
     priceCents: 100,
     ballCount: 1,
     packageType: "sponsored",
@@ -78,7 +84,9 @@ const demoPackages = [
   {
     id: 4,
     name: "Jackpot Ten",
+    nameEs: "Diez al premio mayor",
     description: "10 balls at all three holes, the jackpot among them",
+    descriptionEs: "10 bolas a los tres hoyos, con el del premio mayor",
     priceCents: 500,
     ballCount: 10,
     packageType: "jackpot",
@@ -87,7 +95,9 @@ const demoPackages = [
   {
     id: 5,
     name: "Jackpot Five",
+    nameEs: "Cinco al premio mayor",
     description: "5 balls at all three holes, the jackpot among them",
+    descriptionEs: "5 bolas a los tres hoyos, con el del premio mayor",
     priceCents: 300,
     ballCount: 5,
     packageType: "jackpot",
@@ -96,7 +106,9 @@ const demoPackages = [
   {
     id: 6,
     name: "Jackpot Twenty",
+    nameEs: "Veinte al premio mayor",
     description: "20 balls at all three holes, the jackpot among them",
+    descriptionEs: "20 bolas a los tres hoyos, con el del premio mayor",
     priceCents: 900,
     ballCount: 20,
     packageType: "jackpot",
@@ -111,7 +123,9 @@ const demoSponsors: {
   website: string;
   phone: string;
   prizeName: string;
+  prizeNameEs: string;
   prizeDescription: string;
+  prizeDescriptionEs: string;
   prizeValueCents: number;
 }[] = [
   {
@@ -121,7 +135,9 @@ const demoSponsors: {
     website: "https://gulfside-golf.example/",
     phone: "+1 239 555 0141",
     prizeName: "Gulfside Fitted Wedge",
+    prizeNameEs: "Wedge Gulfside a tu medida",
     prizeDescription: "A wedge, fitted to your swing in the shop",
+    prizeDescriptionEs: "Un wedge ajustado en la tienda a tu swing",
     prizeValueCents: 14_900,
   },
   {
@@ -131,7 +147,9 @@ const demoSponsors: {
     website: "https://pelican-grill.example/",
     phone: "+1 239 555 0162",
     prizeName: "Dinner for Two at Pelican Grill",
+    prizeNameEs: "Cena para dos en Pelican Grill",
     prizeDescription: "Two mains and a shared dessert by the water",
+    prizeDescriptionEs: "Dos platos fuertes y un postre para compartir junto al agua",
     prizeValueCents: 8_000,
   },
   {
@@ -141,7 +159,9 @@ const demoSponsors: {
     website: "https://suncoast-cycles.example/",
     phone: "+1 941 555 0118",
     prizeName: "Suncoast Day Rental",
+    prizeNameEs: "Un día en bici con Suncoast",
     prizeDescription: "Two bikes for a day on the Legacy Trail",
+    prizeDescriptionEs: "Dos bicicletas por un día en el Legacy Trail",
     prizeValueCents: 9_000,
   },
   {
@@ -151,7 +171,9 @@ const demoSponsors: {
     website: "https://sarasota-roasters.example/",
     phone: "+1 941 555 0177",
     prizeName: "A Month of Coffee",
+    prizeNameEs: "Un mes de café",
     prizeDescription: "A bag of beans each week for four weeks",
+    prizeDescriptionEs: "Una bolsa de café en grano cada semana durante cuatro semanas",
     prizeValueCents: 7_200,
   },
 ];
@@ -168,8 +190,8 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await tx.sql
       .insert(sponsoredPrizes)
       .values(
-        added.flatMap(({ id, courseId, hole, prizeName, prizeValueCents: valueCents }) =>
-          hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName, valueCents }],
+        added.flatMap(({ id, courseId, hole, prizeName, prizeNameEs, prizeValueCents: valueCents }) =>
+          hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName, prizeNameEs, valueCents }],
         ),
       );
     // Ids that are given do not advance the sequences.

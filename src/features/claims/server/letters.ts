@@ -3,7 +3,7 @@ import type { News } from "#features/accounts/server/news.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { reasonLine, type Said, say } from "#platform/server/mail/say.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
-import type { Language } from "#platform/shared/language.ts";
+import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import type { ClaimRow, ClaimView } from "./store.ts";
 
@@ -141,7 +141,7 @@ export function claimNews(
     prize:
       claim.prizeType === "monetary"
         ? text.jackpot(formatCents(claim.prizeAmountCents))
-        : say`${claim.prizeDescription}`,
+        : say`${named(language, claim.prizeDescription, claim.prizeDescriptionEs)}`,
     reason: claim.rejectionReason ?? "",
   };
   return {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
 import { defaultPrizes, defaultPrizeValues } from "#features/courses/rules.ts";
+import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
 import { findAnyCourse, takePrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
@@ -89,6 +90,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           prizeType: "other",
           prizeAmountCents: 0,
           prizeDescription: prize?.prizeName ?? defaultPrizes[targetHole],
+          prizeDescriptionEs: prize ? prize.prizeNameEs : defaultPrizesInSpanish[targetHole],
           statedValueCents: prize?.valueCents ?? defaultPrizeValues[targetHole],
           prizeId: prize?.id ?? null,
         });

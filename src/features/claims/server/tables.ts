@@ -19,6 +19,8 @@ export const claims = pgTable("claims", {
   prizeType: text("prize_type", { enum: ["monetary", "other"] }).notNull(),
   prizeAmountCents: cents("prize_amount_cents").notNull(),
   prizeDescription: text("prize_description").notNull(),
+  /** Null for the jackpot, and where there is no Spanish. */
+  prizeDescriptionEs: text("prize_description_es"),
   /** What a prize other than cash is worth, as stated when it was claimed; 0 for cash. */
   statedValueCents: cents("stated_value_cents").notNull(),
   /** The sponsored prize of the claim; null for the jackpot and for a default prize. */

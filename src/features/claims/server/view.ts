@@ -24,6 +24,7 @@ export function toClaim({ claim, courseName, timeZone, held }: ClaimView, viewer
     prizeType: claim.prizeType,
     prizeAmount: toDollars(claim.prizeAmountCents),
     prizeDescription: claim.prizeDescription,
+    prizeDescriptionEs: claim.prizeDescriptionEs ?? undefined,
     verificationStatus: claim.status,
     rejectionReason: claim.rejectionReason,
     createdAt: claim.createdAt.toISOString(),
@@ -62,6 +63,7 @@ export function toWinner({ claim, name, day }: WinnerRow): Winner {
     prizeType: claim.prizeType,
     prizeAmount: toDollars(claim.prizeAmountCents),
     prizeDescription: claim.prizeDescription,
+    prizeDescriptionEs: claim.prizeDescriptionEs ?? undefined,
     day,
   };
 }

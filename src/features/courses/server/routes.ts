@@ -9,6 +9,7 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type Course, type courseRoutes, type Hole, refuse } from "../contract.ts";
 import type { requestRoutes } from "../request-contract.ts";
 import { freeShotPackage } from "../rules.ts";
+import { freeShotInSpanish } from "../spanish-rules.ts";
 import { readClosings } from "./closing-store.ts";
 import * as store from "./store.ts";
 
@@ -48,7 +49,10 @@ export function courseHandlers({ db, config, payments }: CourseDeps): Handlers<t
     },
     listPackages: async () => {
       const rows = await store.listPackages(db);
-      return { status: 200, body: { packages: [freeShotPackage, ...rows.map(toPackage)] } };
+      return {
+        status: 200,
+        body: { packages: [{ ...freeShotPackage, ...freeShotInSpanish }, ...rows.map(toPackage)] },
+      };
     },
     listSponsoredPrizes: async ({ query }) => {
       if (query.courseId !== undefined) await existing(query.courseId);
@@ -56,7 +60,12 @@ export function courseHandlers({ db, config, payments }: CourseDeps): Handlers<t
       return {
         status: 200,
         body: {
-          prizes: rows.map((row) => ({ hole_type: row.hole, is_active: row.isActive, prize_name: row.prizeName })),
+          prizes: rows.map((row) => ({
+            hole_type: row.hole,
+            is_active: row.isActive,
+            prize_name: row.prizeName,
+            prize_name_es: row.prizeNameEs ?? undefined,
+          })),
         },
       };
     },
@@ -109,7 +118,17 @@ function toCourse(row: store.CourseRow, pot: Pot | undefined): Course {
 
 function toPackage(row: store.PackageRow) {
   const { id, name, description, ballCount, packageType, isPopular } = row;
-  return { id, name, description, price: toDollars(row.priceCents), ballCount, packageType, isPopular };
+  return {
+    id,
+    name,
+    nameEs: row.nameEs ?? undefined,
+    description,
+    descriptionEs: row.descriptionEs ?? undefined,
+    price: toDollars(row.priceCents),
+    ballCount,
+    packageType,
+    isPopular,
+  };
 }
 
 function toSponsor(row: store.SponsorRow) {
@@ -120,7 +139,9 @@ function toSponsor(row: store.SponsorRow) {
     sponsorWebsite: row.website,
     sponsorPhone: row.phone,
     prizeName: row.prizeName,
+    prizeNameEs: row.prizeNameEs ?? undefined,
     prizeDescription: row.prizeDescription,
+    prizeDescriptionEs: row.prizeDescriptionEs ?? undefined,
     prizeValue: toDollars(row.prizeValueCents),
   };
 }

@@ -70,6 +70,7 @@ export async function listPrizes(db: Db, courseId: number | undefined) {
     .select({
       hole: sponsoredPrizes.hole,
       prizeName: sponsoredPrizes.prizeName,
+      prizeNameEs: sponsoredPrizes.prizeNameEs,
       isActive: sql<boolean>`(${sponsoredPrizes.isActive} AND ${isLeft})`,
     })
     .from(sponsoredPrizes)
@@ -85,10 +86,10 @@ export async function takePrize(
   tx: Db,
   courseId: number,
   hole: "left" | "right",
-): Promise<{ id: number; prizeName: string; valueCents: number } | undefined> {
-  const { id, prizeName, reserved, valueCents } = sponsoredPrizes;
+): Promise<{ id: number; prizeName: string; prizeNameEs: string | null; valueCents: number } | undefined> {
+  const { id, prizeName, prizeNameEs, reserved, valueCents } = sponsoredPrizes;
   const [prize] = await tx.sql
-    .select({ id, prizeName, valueCents })
+    .select({ id, prizeName, prizeNameEs, valueCents })
     .from(sponsoredPrizes)
     .where(
       and(

@@ -42,7 +42,10 @@ export const courseClosings = pgTable("course_closings", {
 export const packages = pgTable("packages", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   name: text("name").notNull(),
+  /** Spanish texts are null where there is none and the English is shown. */
+  nameEs: text("name_es"),
   description: text("description").notNull(),
+  descriptionEs: text("description_es"),
   priceCents: integer("price_cents").notNull(),
   ballCount: integer("ball_count").notNull(),
   packageType: text("package_type", { enum: packageTypes }).notNull(),
@@ -60,7 +63,9 @@ export const sponsors = pgTable("sponsors", {
   website: text("website"),
   phone: text("phone"),
   prizeName: text("prize_name").notNull(),
+  prizeNameEs: text("prize_name_es"),
   prizeDescription: text("prize_description").notNull(),
+  prizeDescriptionEs: text("prize_description_es"),
   prizeValueCents: integer("prize_value_cents").notNull(),
   active: boolean("active").notNull().default(true),
   version: integer("version").notNull().default(1),
@@ -72,6 +77,7 @@ export const sponsoredPrizes = pgTable("sponsored_prizes", {
   sponsorId: integer("sponsor_id"),
   hole: text("hole", { enum: ["left", "right"] }).notNull(),
   prizeName: text("prize_name").notNull(),
+  prizeNameEs: text("prize_name_es"),
   /** What it is worth, as stated for taxes; not stated by anybody where it was taken over from its sponsor, or is 0. */
   valueCents: integer("value_cents").notNull(),
   valueIsStated: boolean("value_is_stated").notNull().default(true),

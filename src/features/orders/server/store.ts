@@ -128,6 +128,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     courseName,
     packageId: order.packageId,
     packageName: order.packageName,
+    packageNameEs: order.packageNameEs ?? undefined,
     bayNumber: order.bayNumber,
     amount: toDollars(order.amountCents),
     status: order.status,

@@ -13,6 +13,7 @@ export const orders = pgTable("orders", {
   courseId: integer("course_id").notNull(),
   packageId: integer("package_id").notNull(),
   packageName: text("package_name").notNull(),
+  packageNameEs: text("package_name_es"),
   packageType: text("package_type", { enum: packageTypes }).notNull(),
   ballCount: integer("ball_count").notNull(),
   amountCents: integer("amount_cents").notNull(),

@@ -127,6 +127,6 @@ async function sendLetter(deps: PaymentDeps, tx: Db, order: OrderRow, { amountCe
   const player = await findUser(tx, order.userId);
   // A deleted account has no address any more.
   if (!player || player.deletedAt) return;
-  const content = { amount: amountCents, packageName: order.packageName, orderNumber: order.number };
+  const content = { amount: amountCents, order };
   await deps.mailer.post(tx, cancelledLetter(player, content, deps.productName), player.id);
 }

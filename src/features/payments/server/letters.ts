@@ -1,15 +1,15 @@
 /** The letters about a refund: money moves, or will not after all, so they always go out. */
 import type { PaidOtherwise } from "#features/orders/contract.ts";
+import type { OrderRow } from "#features/orders/server/store.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, say, type Said } from "#platform/server/mail/say.ts";
-import type { Language } from "#platform/shared/language.ts";
+import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
 interface Named {
   /** Cents. */
   amount: number;
-  packageName: string;
-  orderNumber: number;
+  order: Pick<OrderRow, "number" | "packageName" | "packageNameEs">;
 }
 
 interface Refunded extends Named {
@@ -41,28 +41,28 @@ const words = {
   en: {
     subject: (product: string, order: number) => say`Your refund from ${ours(product)}: order ${order}`,
     hello: (name: string) => say`Hello ${name},`,
-    returning: ({ amount, packageName, orderNumber }: Refunded) =>
-      say`we are returning ${formatCents(amount)} for ${packageName} (order ${orderNumber}) to the way that you paid.`,
+    returning: ({ amount, order }: Refunded) =>
+      say`we are returning ${formatCents(amount)} for ${order.packageName} (order ${order.number}) to the way that you paid.`,
     why: (reason: string) => say`Why: ${reasonLine(reason)}.`,
-    cancelled: ({ amount, packageName, orderNumber }: Named) =>
-      say`the refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) was cancelled at the payment service before it went out. It will not reach you.`,
-    otherwise: ({ amount, packageName, orderNumber, method, reference }: Named & PaidOtherwise) =>
+    cancelled: ({ amount, order }: Named) =>
+      say`the refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) was cancelled at the payment service before it went out. It will not reach you.`,
+    otherwise: ({ amount, order, method, reference }: Named & PaidOtherwise) =>
       method === "check"
-        ? say`your refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) could not go back to the way that you paid. We pay it by check instead, number ${reference}.`
-        : say`your refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) could not go back to the way that you paid. We pay it by bank transfer instead, reference ${reference}.`,
+        ? say`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by check instead, number ${reference}.`
+        : say`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by bank transfer instead, reference ${reference}.`,
   },
   es: {
     subject: (product: string, order: number) => say`Tu reembolso de ${ours(product)}: pedido ${order}`,
     hello: (name: string) => say`Hola, ${name}:`,
-    returning: ({ amount, packageName, orderNumber }: Refunded) =>
-      say`Te devolvemos ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) a la forma de pago que usaste.`,
+    returning: ({ amount, order }: Refunded) =>
+      say`Te devolvemos ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) a la forma de pago que usaste.`,
     why: (reason: string) => say`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
-    cancelled: ({ amount, packageName, orderNumber }: Named) =>
-      say`El reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) se canceló en el servicio de pago antes de salir. No te llegará.`,
-    otherwise: ({ amount, packageName, orderNumber, method, reference }: Named & PaidOtherwise) =>
+    cancelled: ({ amount, order }: Named) =>
+      say`El reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) se canceló en el servicio de pago antes de salir. No te llegará.`,
+    otherwise: ({ amount, order, method, reference }: Named & PaidOtherwise) =>
       method === "check"
-        ? say`Tu reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) no pudo volver a la forma de pago que usaste. Te lo pagamos con un cheque, número ${reference}.`
-        : say`Tu reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) no pudo volver a la forma de pago que usaste. Te lo pagamos por transferencia bancaria, referencia ${reference}.`,
+        ? say`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos con un cheque, número ${reference}.`
+        : say`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos por transferencia bancaria, referencia ${reference}.`,
   },
 };
 
@@ -87,12 +87,12 @@ export function cancelledLetter(player: Reader, refund: Named, productName: stri
   return aboutRefund(player, refund, productName, words[player.language].cancelled(refund));
 }
 
-function aboutRefund(player: Reader, { orderNumber }: Named, productName: string, ...said: Said[]): Letter {
+function aboutRefund(player: Reader, { order }: Named, productName: string, ...said: Said[]): Letter {
   const { subject, hello } = words[player.language];
   return writeLetter({
     to: player.email,
     language: player.language,
-    subject: subject(productName, orderNumber),
+    subject: subject(productName, order.number),
     blocks: [hello(player.name), ...said],
     productName,
   });

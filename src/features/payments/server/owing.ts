@@ -137,6 +137,6 @@ export async function tellRefund(
   const player = await findUser(tx, order.userId);
   // A deleted account has no address any more.
   if (!player || player.deletedAt) return;
-  const refund = { amount: cents, packageName: order.packageName, orderNumber: order.number, reason };
+  const refund = { amount: cents, order, reason };
   await deps.mailer.post(tx, refundLetter(player, refund, deps.productName), player.id);
 }

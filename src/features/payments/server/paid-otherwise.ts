@@ -144,6 +144,6 @@ async function tell(
   const player = await findUser(tx, order.userId);
   // A deleted account has no address any more.
   if (!player || player.deletedAt) return;
-  const content = { amount, packageName: order.packageName, orderNumber: order.number, ...paid };
+  const content = { amount, order, ...paid };
   await deps.mailer.post(tx, otherwiseLetter(player, content, deps.productName), player.id);
 }

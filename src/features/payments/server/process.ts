@@ -115,6 +115,7 @@ async function open(
         courseId: course.id,
         packageId: pack.id,
         packageName: pack.name,
+        packageNameEs: pack.nameEs,
         packageType: pack.packageType,
         ballCount: pack.ballCount,
         amountCents,

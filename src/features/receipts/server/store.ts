@@ -88,7 +88,7 @@ export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promi
 /** A receipt with its changing part: the player's present name, and refunds so far. */
 export interface ReceiptView {
   receipt: ReceiptRow;
-  order: { number: number; userId: string };
+  order: { number: number; userId: string; packageNameEs: string | null };
   player: { id: string; name: string; email: string; language: Language };
   refunds: RefundRow[];
 }
@@ -105,7 +105,7 @@ async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise
 
 const view = {
   receipt: receipts,
-  order: { number: orders.number, userId: orders.userId },
+  order: { number: orders.number, userId: orders.userId, packageNameEs: orders.packageNameEs },
   player: { id: users.id, name: users.name, email: users.email, language: users.language },
 };
 

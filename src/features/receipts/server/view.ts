@@ -16,6 +16,7 @@ export function toReceipt({ receipt, order, player, refunds }: ReceiptView): Rec
     playerName: player.name,
     course: { name: receipt.courseName, address: receipt.courseAddress, timeZone: receipt.timeZone },
     packageName: receipt.packageName,
+    packageNameEs: order.packageNameEs ?? undefined,
     ballCount: receipt.ballCount,
     amount: toDollars(receipt.amountCents),
     tax:

@@ -1,6 +1,7 @@
 /** The words of a receipt's letter and of its PDF. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { ours, reasonLine, type Said, say } from "#platform/server/mail/say.ts";
+import { named } from "#platform/shared/language.ts";
 import type { Receipt } from "../contract.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
 
@@ -22,7 +23,8 @@ const english = {
   thanks: say`thank you. This is your receipt.`,
   receipt: (number: string, order: number) => say`Receipt ${number}, order ${order}`,
   paid: (moment: string) => say`Paid: ${moment}`,
-  bought: (bought: Parameters<typeof boughtText>[0]): Said => say`${boughtText(bought)}`,
+  bought: (bought: Parameters<typeof boughtText>[0] & Pick<Receipt, "packageNameEs">): Said =>
+    say`${boughtText(bought)}`,
   total: (amount: string) => say`Total: ${amount}`,
   includes: (label: string, rate: number, amount: string) => say`Includes ${label} (${rate}%): ${amount}`,
   refund: (refund: Refund, amount: string) =>
@@ -61,9 +63,10 @@ const spanish: typeof english = {
   thanks: say`Gracias. Este es tu recibo.`,
   receipt: (number, order) => say`Recibo ${number}, pedido ${order}`,
   paid: (moment) => say`Pagado: ${moment}`,
-  // The package's name is not translated, as on the screens.
-  bought: (bought) =>
-    say`${boughtText(bought).replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`,
+  bought: ({ packageName, packageNameEs, ballCount }) => {
+    const bought = boughtText({ packageName: named("es", packageName, packageNameEs), ballCount });
+    return say`${bought.replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`;
+  },
   total: (amount) => say`Total: ${amount}`,
   includes: (label, rate, amount) => say`Incluye ${label} (${rate}%): ${amount}`,
   refund: (refund, amount) => say`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
