@@ -43,7 +43,9 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await page.getByText("Palmetto Pines Driving Range").first().click();
   await expectSpanish(page);
   await page.getByRole("button", { name: "Continuar a los paquetes" }).click();
-  await page.getByText("Jackpot Five").click();
+  await expect(page.getByText("TIRO GRATIS", { exact: true })).toBeVisible();
+  await page.getByText("Cinco al premio mayor").click();
+  await expect(page.getByText("5 bolas a los tres hoyos, con el del premio mayor")).toBeVisible();
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await expect(page.getByText("Falta elegir la bahía").first()).toBeVisible();
   await expectSpanish(page);
@@ -68,6 +70,8 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await fillCard(page, "4242 4242 4242 4242");
   await pay.click();
   await expect(page).toHaveURL(/\/game/);
+  await page.getByRole("button", { name: "Reclama tu premio" }).click();
+  await expect(page.getByText("Wedge Gulfside a tu medida").first()).toBeVisible();
   const sessionId = new URL(page.url()).searchParams.get("session");
   await page.goto("/claims");
   await expect(page.getByText("Aún no hay reclamos")).toBeVisible();

@@ -2,6 +2,7 @@
  * Translates sentences of the server into the language of the screen. The server writes English. The Spanish sentence is
  * found by the English one or by the refusal's code, in a table that only readers of Spanish load.
  */
+import { named } from "#platform/shared/language.ts";
 import { createStore, useStore } from "./store.ts";
 import { languageNow, onLanguage, useLanguage } from "./words.ts";
 
@@ -47,6 +48,13 @@ export function useTranslated(): (sentence: string, code?: string) => string {
   const learned = useStore(table);
   const known = language === "es" ? learned : undefined;
   return (sentence, code) => inSpanish(known, sentence, code) ?? sentence;
+}
+
+/** Within a render, what an operator wrote: in the language of the screen, in English where there is no Spanish. */
+export function useNamed(): (english: string, spanish: string | undefined) => string {
+  const [language] = useLanguage();
+  const own = useTranslated();
+  return (english, spanish) => named(language, own(english), spanish);
 }
 
 /** Looks for the sentence before the code: some sentences name the number that is wrong. */

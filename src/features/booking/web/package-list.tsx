@@ -4,6 +4,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { OptionCard } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { PackageOptions } from "./package-options.tsx";
 import { isFreeShot, isSold, useSelections } from "./selections.ts";
@@ -22,6 +23,7 @@ interface PackageListProps {
 
 export function PackageList({ course, packages, freeShotGone, problem }: PackageListProps) {
   const words = useWords(bookingWords);
+  const named = useNamed();
   const [selections, choose] = useSelections();
   const offers = packages.filter((offer) => offer.packageType === selections.packageType && isSold(offer, course));
   // Only for individual play for the jackpot (spec, section 4).
@@ -40,14 +42,16 @@ export function PackageList({ course, packages, freeShotGone, problem }: Package
         onChoose={(packageId) => choose({ packageId })}
       >
         {free && freeShotGone && (
-          <Banner title={free.name}>{freeShotGone === "used" ? words.freeUsed : words.freeRefused}</Banner>
+          <Banner title={named(free.name, free.nameEs)}>
+            {freeShotGone === "used" ? words.freeUsed : words.freeRefused}
+          </Banner>
         )}
         {free && !freeShotGone && (
           <OptionCard
             name="package"
             checked={freeChosen}
             onChoose={() => choose({ packageId: free.id })}
-            title={free.name}
+            title={named(free.name, free.nameEs)}
             aside={words.free}
             description={words.freeAbout}
           />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { priceOf } from "./selections.ts";
 import { bookingWords } from "./words.ts";
@@ -21,6 +22,7 @@ interface PackageOptionsProps {
 
 export function PackageOptions({ course, offers, chosenId, onChoose, untimed = false, children }: PackageOptionsProps) {
   const words = useWords(bookingWords);
+  const named = useNamed();
   return (
     <Options legend={words.packages} hideLegend>
       {offers.map((offer) => {
@@ -32,11 +34,13 @@ export function PackageOptions({ course, offers, chosenId, onChoose, untimed = f
             name="package"
             checked={offer.id === chosenId}
             onChoose={() => onChoose(offer.id)}
-            title={offer.name}
+            title={named(offer.name, offer.nameEs)}
             aside={priceText(price)}
             description={
               <>
-                {offer.id === chosenId && offer.description && <span className="block">{offer.description}</span>}
+                {offer.id === chosenId && offer.description && (
+                  <span className="block">{named(offer.description, offer.descriptionEs)}</span>
+                )}
                 <span className="tabular block">
                   {untimed ? words.untimedOffer(offer.ballCount, aBall) : words.offer(offer.ballCount, aBall)}
                 </span>

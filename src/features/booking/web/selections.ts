@@ -4,6 +4,7 @@ import { purchaseContexts } from "../contract.ts";
 import { packageTypes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
+import { spanish } from "#platform/shared/wire.ts";
 import { kept } from "#platform/web/storage.ts";
 import { createStore, useStore } from "#platform/web/store.ts";
 
@@ -40,7 +41,14 @@ export const checkoutData = z.object({
     ),
   }),
   /** `price` in dollars, with the course's factor: the amount that is charged. */
-  packageInfo: z.object({ name: z.string(), price: z.number(), ballCount: z.int(), description: z.string() }),
+  packageInfo: z.object({
+    name: z.string(),
+    nameEs: spanish,
+    price: z.number(),
+    ballCount: z.int(),
+    description: z.string(),
+    descriptionEs: spanish,
+  }),
 });
 export type CheckoutData = z.output<typeof checkoutData>;
 
@@ -138,6 +146,12 @@ export const nav = {
 /** A package's price at a course, in dollars. */
 export function priceOf(offer: Pick<BallPackage, "price">, course: Pick<Course, "priceFactor">): number {
   return toDollars(priceAt(toCents(offer.price), Math.round(course.priceFactor * 10_000)));
+}
+
+/** What checkout shows of a package. */
+export function packageInfoOf(offer: BallPackage, course: Course): CheckoutData["packageInfo"] {
+  const { name, nameEs, ballCount, description, descriptionEs } = offer;
+  return { name, nameEs, price: priceOf(offer, course), ballCount, description, descriptionEs };
 }
 
 /** Whether a package is sold at a course: not if it would cost less than the least payment. */

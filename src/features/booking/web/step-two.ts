@@ -4,7 +4,7 @@ import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { translated } from "#platform/web/translate.ts";
 import { wordsNow } from "#platform/web/words.ts";
-import { isFreeShot, priceOf, type CheckoutData, type Selections } from "./selections.ts";
+import { isFreeShot, packageInfoOf, type CheckoutData, type Selections } from "./selections.ts";
 import { bookingWords } from "./words.ts";
 
 export interface StepProblem {
@@ -24,12 +24,7 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
       problem: { field: "teeTime", message, toast: { title, description: message } },
     };
   }
-  const packageInfo = {
-    name: chosen.name,
-    price: priceOf(chosen, course),
-    ballCount: chosen.ballCount,
-    description: chosen.description,
-  };
+  const packageInfo = packageInfoOf(chosen, course);
   const choice = { courseId: course.id, packageId: chosen.id, purchaseContext: "initial" as const };
   try {
     if (selections.sessionType === "group") {

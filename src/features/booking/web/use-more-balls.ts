@@ -10,7 +10,7 @@ import { translated } from "#platform/web/translate.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { moreBallsKept } from "./more-balls-kept.ts";
-import { isSold, priceOf, type CheckoutData } from "./selections.ts";
+import { isSold, packageInfoOf, type CheckoutData } from "./selections.ts";
 import { bookingWords } from "./words.ts";
 
 /** The game, from its session. */
@@ -101,12 +101,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
           purchaseContext: "buy_more_balls",
           ...(group && { groupData: group }),
         },
-        packageInfo: {
-          name: chosen.name,
-          price: priceOf(chosen, course),
-          ballCount: chosen.ballCount,
-          description: chosen.description,
-        },
+        packageInfo: packageInfoOf(chosen, course),
       },
     error: courses.error ?? packages.error,
     choose: (packageId) => take(offers?.find(({ id }) => id === packageId)),

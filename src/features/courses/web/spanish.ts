@@ -2,7 +2,12 @@
 import type { refuse } from "#features/courses/contract.ts";
 import type { refuseManage } from "#features/courses/manage-contract.ts";
 import type { refuseStaff } from "#features/courses/staff-contract.ts";
+import { defaultPrizes } from "#features/courses/rules.ts";
+import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
+
+/** A name as its sentence is looked for: with `#` for each number. */
+const nameKey = (name: string) => name.replaceAll(/\d+/g, "#");
 
 export const courseSpanish = {
   codes: {
@@ -79,5 +84,8 @@ export const courseSpanish = {
     "A role is player, staff or admin": "Una función es jugador, personal o administrador",
     "Name the courses by their ids": "Nombra los campos por sus números",
     "At most #,# courses": "Como máximo #,# campos",
+    // Prizes of holes without one of their own: screens know them without the server.
+    [nameKey(defaultPrizes.left)]: nameKey(defaultPrizesInSpanish.left),
+    [nameKey(defaultPrizes.right)]: nameKey(defaultPrizesInSpanish.right),
   },
 } satisfies SpanishSentences;

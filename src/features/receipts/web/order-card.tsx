@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Order } from "#features/orders/contract.ts";
 import { statusOf, wasPaid } from "#features/orders/rules.ts";
 import { paths } from "#platform/web/paths.ts";
-import { useTranslated } from "#platform/web/translate.ts";
+import { useNamed, useTranslated } from "#platform/web/translate.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
@@ -21,6 +21,7 @@ interface OrderCardProps {
 export function OrderCard({ order, timeZone }: OrderCardProps) {
   const words = useWords(receiptWords);
   const translated = useTranslated();
+  const named = useNamed();
   const [language] = useLanguage();
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const { tone, text } = statusOf({ status: order.status, refunded, held: order.held }, words);
@@ -29,7 +30,7 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
       <article aria-labelledby={`order-${order.id}`}>
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={`order-${order.id}`} className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">
-            {order.packageName}
+            {named(order.packageName, order.packageNameEs)}
           </h2>
           <span className="tabular shrink-0 text-xl font-bold">{potText(order.amount)}</span>
         </div>

@@ -4,15 +4,17 @@ import { boughtText, paidByText, receiptNumberText } from "#features/receipts/ru
 import { Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { useTranslated } from "#platform/web/translate.ts";
+import { useNamed, useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { receiptWords } from "./words.ts";
 
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const words = useWords(receiptWords);
   const translated = useTranslated();
+  const named = useNamed();
   const [language] = useLanguage();
   const { course, tax, refunds, payment } = receipt;
+  const packageName = named(receipt.packageName, receipt.packageNameEs);
   return (
     <article
       data-receipt
@@ -34,7 +36,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         ]}
       />
       <div className="border-y-2 border-ink py-4">
-        <Line label={boughtText(receipt, words)} amount={receipt.amount} />
+        <Line label={boughtText({ ...receipt, packageName }, words)} amount={receipt.amount} />
         <p className="mt-3 flex items-baseline justify-between gap-4 font-display text-2xl font-bold">
           <span>{words.totalPaid}</span>
           <span className="tabular">{potText(receipt.amount)}</span>

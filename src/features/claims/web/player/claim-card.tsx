@@ -9,7 +9,7 @@ import { late } from "#platform/web/ui/late.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
-import { useTranslated } from "#platform/web/translate.ts";
+import { useNamed, useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { stepsOf } from "../claim-steps.ts";
 import { isOwn } from "../whose.ts";
@@ -35,6 +35,7 @@ export function ClaimCard({ claim }: { claim: ListedClaim }) {
   const words = useWords(claimWords);
   const [language] = useLanguage();
   const translated = useTranslated();
+  const named = useNamed();
   const holes = useHoleFacts();
   const { tone, text } = badgeOf(claim);
   const celebrating = useOpening();
@@ -61,7 +62,7 @@ export function ClaimCard({ claim }: { claim: ListedClaim }) {
             <Pot dollars={claim.prizeAmount} />
           </>
         ) : (
-          <p className="text-xl font-bold wrap-anywhere">{claim.prizeDescription}</p>
+          <p className="text-xl font-bold wrap-anywhere">{named(claim.prizeDescription, claim.prizeDescriptionEs)}</p>
         )}
         <p className="text-ink-soft">{isOwn(claim, caller) ? words.yourClaim : words.claimOf(claim.playerName)}</p>
       </div>

@@ -11,6 +11,7 @@ import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { Progress, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { summaryWords } from "./summary-words.ts";
 
@@ -58,13 +59,16 @@ function stageOf(claim: Claim) {
 
 function ClaimLine({ claim }: { claim: Claim }) {
   const words = useWords(summaryWords);
+  const named = useNamed();
   const { step, word, tone } = stageOf(claim);
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <HoleFlag hole={claim.targetHole} size={48} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
         <p className="font-bold wrap-anywhere">
-          {claim.prizeType === "monetary" ? potText(claim.prizeAmount) : claim.prizeDescription}
+          {claim.prizeType === "monetary"
+            ? potText(claim.prizeAmount)
+            : named(claim.prizeDescription, claim.prizeDescriptionEs)}
         </p>
         <StatusBadge tone={tone}>{words[word]}</StatusBadge>
         <div className="w-full">

@@ -11,6 +11,7 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { prizesWords } from "./prizes-words.ts";
 
@@ -99,30 +100,33 @@ function Tabs({ sponsors, courseId }: { sponsors: Sponsors; courseId: number }) 
 function Nobody({ hole, courseId }: { hole: Side; courseId: number }) {
   const words = useWords(prizesWords);
   const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } })).data?.prizes;
-  const own = prizes?.find((prize) => prize.hole_type === hole && prize.is_active)?.prize_name;
+  const named = useNamed();
+  const own = prizes?.find((prize) => prize.hole_type === hole && prize.is_active);
   return (
     <EmptyState art={<HoleFlag hole={hole} />} title={hole === "left" ? words.emptyLeft : words.emptyRight}>
-      {prizes && words.standIn(own ?? defaultPrizes[hole])}
+      {prizes && words.standIn(named(own?.prize_name ?? defaultPrizes[hole], own?.prize_name_es))}
     </EmptyState>
   );
 }
 
 function SponsorCard({ sponsor, hole }: { sponsor: Sponsor; hole: Side }) {
   const words = useWords(prizesWords);
+  const named = useNamed();
+  const prizeName = named(sponsor.prizeName, sponsor.prizeNameEs);
   const site = siteOf(sponsor.sponsorWebsite);
   const button =
     "inline-flex min-h-14 flex-auto items-center justify-center gap-2 rounded-2xl border-2 border-edge bg-card px-2 font-semibold whitespace-nowrap hover:border-accent hover:text-accent";
   return (
-    <article aria-label={sponsor.prizeName} className="rounded-card bg-card p-5 shadow-card">
+    <article aria-label={prizeName} className="rounded-card bg-card p-5 shadow-card">
       <div className="flex items-start gap-4">
         <Logo sponsor={sponsor} hole={hole} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-xl leading-tight font-bold wrap-anywhere">{sponsor.prizeName}</h3>
+          <h3 className="text-xl leading-tight font-bold wrap-anywhere">{prizeName}</h3>
           <p className="text-ink-soft wrap-anywhere">{sponsor.sponsorName}</p>
           <p className="tabular font-semibold">{words.worth(priceText(sponsor.prizeValue))}</p>
         </div>
       </div>
-      <p className="mt-3 wrap-anywhere">{sponsor.prizeDescription}</p>
+      <p className="mt-3 wrap-anywhere">{named(sponsor.prizeDescription, sponsor.prizeDescriptionEs)}</p>
       {(site || sponsor.sponsorPhone) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {site && (

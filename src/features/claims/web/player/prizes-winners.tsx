@@ -7,12 +7,16 @@ import { dayText } from "#platform/web/ui/day-text.ts";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { prizesWords } from "./prizes-words.ts";
 
 export function JackpotWinners({ courseId }: { courseId: number }) {
   const words = useWords(prizesWords);
   const [language] = useLanguage();
+  const named = useNamed();
+  const prizeOf = ({ prizeType, prizeAmount, prizeDescription, prizeDescriptionEs }: Winner) =>
+    prizeType === "monetary" ? potText(prizeAmount) : named(prizeDescription, prizeDescriptionEs);
   const { data, error, refetch } = useQuery({
     ...queryFor(claimRoutes.listWinners, { params: { id: courseId } }),
     refetchOnMount: "always",
@@ -46,8 +50,4 @@ export function JackpotWinners({ courseId }: { courseId: number }) {
       )}
     </Card>
   );
-}
-
-function prizeOf({ prizeType, prizeAmount, prizeDescription }: Winner): string {
-  return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
 }

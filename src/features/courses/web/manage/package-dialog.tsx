@@ -4,6 +4,7 @@ import { courseRoutes } from "../../contract.ts";
 import { managePackageRoutes, type ManagedPackage } from "../../manage-contract.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
+import { inSpanish } from "./in-spanish.ts";
 import { ManagedDialog } from "./managed-dialog.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { manageWords } from "./manage-words.ts";
@@ -35,6 +36,18 @@ export function PackageDialog({ offer, onClose }: { offer: ManagedPackage | unde
             {...field("description")}
             autoComplete="off"
             defaultValue={offer?.description}
+          />
+          <TextField
+            label={words.nameInSpanish}
+            {...field("nameEs")}
+            {...inSpanish}
+            defaultValue={offer?.nameEs ?? ""}
+          />
+          <TextField
+            label={words.descriptionInSpanish}
+            {...field("descriptionEs")}
+            {...inSpanish}
+            defaultValue={offer?.descriptionEs ?? ""}
           />
           <TextField
             label={words.priceDollars}

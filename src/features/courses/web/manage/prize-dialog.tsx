@@ -5,6 +5,7 @@ import type { ManagedCourse } from "../../manage-contract.ts";
 import { manageSponsorRoutes, type ManagedPrize, type ManagedSponsor } from "../../sponsor-contract.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
+import { inSpanish } from "./in-spanish.ts";
 import { ManagedDialog } from "./managed-dialog.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { manageWords } from "./manage-words.ts";
@@ -68,6 +69,12 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
             autoComplete="off"
             defaultValue={prize?.prizeName}
             hint={prize && words.keepName}
+          />
+          <TextField
+            label={words.prizeInSpanish}
+            {...field("prizeNameEs")}
+            {...inSpanish}
+            defaultValue={prize?.prizeNameEs ?? ""}
           />
           <TextField
             label={words.worthDollars}

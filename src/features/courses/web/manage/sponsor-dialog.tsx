@@ -5,6 +5,7 @@ import type { ManagedCourse } from "../../manage-contract.ts";
 import { manageSponsorRoutes, type ManagedSponsor } from "../../sponsor-contract.ts";
 import { SelectField, TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
+import { inSpanish } from "./in-spanish.ts";
 import { ManagedDialog } from "./managed-dialog.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { manageWords } from "./manage-words.ts";
@@ -76,6 +77,18 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
             label={words.prizeDescription}
             {...field("prizeDescription")}
             defaultValue={sponsor?.prizeDescription}
+          />
+          <TextField
+            label={words.prizeInSpanish}
+            {...field("prizeNameEs")}
+            {...inSpanish}
+            defaultValue={sponsor?.prizeNameEs ?? ""}
+          />
+          <TextArea
+            label={words.descriptionInSpanish}
+            {...field("prizeDescriptionEs")}
+            {...inSpanish}
+            defaultValue={sponsor?.prizeDescriptionEs ?? ""}
           />
           <TextField
             label={words.valueDollars}

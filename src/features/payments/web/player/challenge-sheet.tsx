@@ -8,6 +8,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { sheetWords } from "./sheet-words.ts";
 import type { Challenge } from "./use-challenge.ts";
@@ -16,6 +17,7 @@ import { paymentWords } from "./words.ts";
 export function ChallengeSheet({ challenge, order }: { challenge: Challenge; order: Order }) {
   const words = { ...useWords(paymentWords), ...useWords(sheetWords) };
   const { productName } = useFrame();
+  const named = useNamed();
   const [aside, setAside] = useState(false);
   const { step, problem, take } = challenge;
   const busy = (own: typeof step, text: string) => ({ busy: step === own ? text : step !== undefined });
@@ -61,7 +63,7 @@ export function ChallengeSheet({ challenge, order }: { challenge: Challenge; ord
           <Facts
             facts={[
               { label: words.payTo, value: productName },
-              { label: words.for, value: order.packageName },
+              { label: words.for, value: named(order.packageName, order.packageNameEs) },
               { label: words.at, value: order.courseName },
               {
                 label: words.amount,

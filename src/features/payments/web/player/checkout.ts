@@ -17,7 +17,14 @@ export interface Checkout {
       | undefined;
   };
   /** `price` in dollars: what is charged. */
-  packageInfo: { name: string; price: number; ballCount: number; description: string };
+  packageInfo: {
+    name: string;
+    nameEs?: string | undefined;
+    price: number;
+    ballCount: number;
+    description: string;
+    descriptionEs?: string | undefined;
+  };
 }
 
 /** Today's free shot, as `main` knows it from the play room. */

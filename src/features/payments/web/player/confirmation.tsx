@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
@@ -24,6 +25,7 @@ import { type FreeShotProps, useFreeShot } from "./use-free-shot.ts";
 export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
   const words = { ...useWords(checkoutWords), ...useWords(confirmationWords) };
   const [, go] = useLocation();
+  const named = useNamed();
   const start = useAction({
     run: () => {
       const body = {
@@ -55,7 +57,7 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
       <Card title={words.yourSession}>
         <Facts
           facts={[
-            { label: words.package, value: order.packageName },
+            { label: words.package, value: named(order.packageName, order.packageNameEs) },
             { label: words.course, value: order.courseName },
             ...(order.bayNumber === null ? [] : [{ label: words.bay, value: order.bayNumber }]),
             { label: words.paid, value: priceText(order.amount) },

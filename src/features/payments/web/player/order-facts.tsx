@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Course } from "#features/courses/contract.ts";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout } from "./checkout.ts";
@@ -19,11 +20,12 @@ interface OrderFactsProps {
 export function OrderFacts({ checkout, course, courseName, price }: OrderFactsProps) {
   const words = { ...useWords(checkoutWords), ...useWords(orderWords) };
   const [language] = useLanguage();
+  const named = useNamed();
   const { sessionData, packageInfo } = checkout;
   const free = isFree(checkout);
   const group = sessionData.groupData;
   const facts: { label: string; value: ReactNode }[] = [
-    { label: words.package, value: packageInfo.name },
+    { label: words.package, value: named(packageInfo.name, packageInfo.nameEs) },
     { label: words.attempts, value: free ? words.oneAttempt : words.balls(packageInfo.ballCount) },
     { label: words.course, value: courseName },
     ...(course ? [{ label: words.address, value: <span className="font-normal">{course.address}</span> }] : []),
@@ -43,7 +45,9 @@ export function OrderFacts({ checkout, course, courseName, price }: OrderFactsPr
   ];
   return (
     <>
-      {packageInfo.description && <p className="mb-4 text-ink-soft">{packageInfo.description}</p>}
+      {packageInfo.description && (
+        <p className="mb-4 text-ink-soft">{named(packageInfo.description, packageInfo.descriptionEs)}</p>
+      )}
       <Facts facts={facts} />
       <div className="mt-4 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
         <span className="font-display text-xl font-bold">{words.total}</span>

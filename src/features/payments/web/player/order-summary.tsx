@@ -5,6 +5,7 @@ import { courseRoutes } from "#features/courses/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout } from "./checkout.ts";
@@ -14,6 +15,7 @@ const OrderFacts = late(async () => (await import("./order-facts.tsx")).OrderFac
 
 export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const words = useWords(checkoutWords);
+  const named = useNamed();
   const courses = useQuery(queryFor(courseRoutes.listCourses));
   const { sessionData, packageInfo } = checkout;
   const course = courses.data?.courses.find(({ id }) => id === sessionData.courseId);
@@ -29,7 +31,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         <h2 className="sr-only">{words.summary}</h2>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="flex items-baseline justify-between gap-4 text-xl font-bold">
-            {packageInfo.name}
+            {named(packageInfo.name, packageInfo.nameEs)}
             <span className="tabular shrink-0 font-display text-2xl font-extrabold">{price}</span>
           </p>
           <p className="truncate text-ink-soft">{words.where(sessionData.bayNumber, courseName)}</p>

@@ -4,12 +4,14 @@ import type { Order } from "#features/orders/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import type { OtherPayment } from "./use-other-payment.ts";
 import { paymentWords } from "./words.ts";
 
 export function OtherPaymentBanner({ other, order }: { other: OtherPayment; order: Order }) {
   const words = useWords(paymentWords);
+  const named = useNamed();
   const place = useRef<HTMLDivElement>(null);
   // The Pay button that was tapped is locked now: the choice takes over its focus.
   useEffect(() => {
@@ -41,7 +43,7 @@ export function OtherPaymentBanner({ other, order }: { other: OtherPayment; orde
           )
         }
       >
-        {words.otherIs(order.packageName, order.courseName, priceText(order.amount))}{" "}
+        {words.otherIs(named(order.packageName, order.packageNameEs), order.courseName, priceText(order.amount))}{" "}
         {stoppable ? words.otherAsks : words.otherChecked}
         {waiting && ` ${words.payLater}`}
       </Banner>

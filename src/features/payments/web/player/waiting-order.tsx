@@ -6,11 +6,13 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { sessionWords } from "./session-words.ts";
 
 export function WaitingOrderBanner() {
   const words = useWords(sessionWords);
+  const named = useNamed();
   const signedIn = useCallerState().status === "signedIn";
   const orders = useQuery({ ...queryFor(orderRoutes.listOrders), enabled: signedIn, refetchOnMount: "always" });
   const waiting = orders.data?.orders.find(({ status, held }) => status === "paid" && held === null);
@@ -25,7 +27,7 @@ export function WaitingOrderBanner() {
         </ButtonLink>
       }
     >
-      {words.waitsForStart(waiting.packageName, waiting.courseName)}
+      {words.waitsForStart(named(waiting.packageName, waiting.packageNameEs), waiting.courseName)}
     </Banner>
   );
 }

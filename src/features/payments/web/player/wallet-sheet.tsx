@@ -4,6 +4,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import type { Checkout } from "./checkout.ts";
 import { sheetWords } from "./sheet-words.ts";
@@ -15,7 +16,8 @@ const names: Record<WalletMethod, string> = { paypal: "PayPal", apple: "Apple Pa
 export function WalletSheet({ wallet: { asked, answer }, checkout }: { wallet: Wallet; checkout: Checkout }) {
   const words = { ...useWords(paymentWords), ...useWords(sheetWords) };
   const { productName } = useFrame();
-  const { name, price } = checkout.packageInfo;
+  const named = useNamed();
+  const { name, nameEs, price } = checkout.packageInfo;
   const wallet = asked ? names[asked] : "";
   return (
     <Sheet
@@ -40,7 +42,7 @@ export function WalletSheet({ wallet: { asked, answer }, checkout }: { wallet: W
       <Facts
         facts={[
           { label: words.payTo, value: productName },
-          { label: words.for, value: name },
+          { label: words.for, value: named(name, nameEs) },
           {
             label: words.amount,
             value: <span className="font-display text-3xl font-extrabold">{priceText(price)}</span>,

@@ -6,6 +6,7 @@ import { paths } from "#platform/web/paths.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { claimWords } from "./claim-words.ts";
 
@@ -15,24 +16,24 @@ interface Standing {
   note: string;
 }
 
-function standingOf(claim: Claim, words: (typeof claimWords)["en"]): Standing {
+/** @param prize the prize's name in the language of the screen */
+function standingOf(claim: Claim, prize: string, words: (typeof claimWords)["en"]): Standing {
   const amount = claim.prizeType === "monetary" ? potText(claim.prizeAmount) : undefined;
   if (claim.verificationStatus === "rejected")
     return { tone: "bad", badge: words.notVerified, note: claim.rejectionReason ?? "" };
   if (claim.payoutStatus === "paid")
-    return { tone: "good", badge: amount ? words.paid : words.handedOver, note: amount ?? claim.prizeDescription };
-  if (claim.payoutStatus === "forfeited")
-    return { tone: "bad", badge: words.forfeited, note: amount ?? claim.prizeDescription };
+    return { tone: "good", badge: amount ? words.paid : words.handedOver, note: amount ?? prize };
+  if (claim.payoutStatus === "forfeited") return { tone: "bad", badge: words.forfeited, note: amount ?? prize };
   if (claim.verificationStatus === "verified")
     return {
       tone: "good",
       badge: words.verified,
-      note: words.isYours(amount ?? claim.prizeDescription),
+      note: words.isYours(amount ?? prize),
     };
   return {
     tone: "waiting",
     badge: words.submitted,
-    note: amount ? words.isReserved(amount) : claim.prizeDescription,
+    note: amount ? words.isReserved(amount) : prize,
   };
 }
 
@@ -45,6 +46,7 @@ interface ClaimedListProps {
 
 export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
   const words = useWords(claimWords);
+  const nameOf = useNamed();
   const [first] = claims;
   const others = claims.filter(({ sessionId }) => sessionId !== ownSessionId);
   const title =
@@ -63,7 +65,11 @@ export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {claims.map((claim) => {
-          const { tone, badge, note } = standingOf(claim, words);
+          const { tone, badge, note } = standingOf(
+            claim,
+            nameOf(claim.prizeDescription, claim.prizeDescriptionEs),
+            words,
+          );
           return (
             <li key={claim.id} className="flex gap-4 py-4">
               <HoleFlag hole={claim.targetHole} />

@@ -6,6 +6,7 @@ import type { Session } from "#features/play/contract.ts";
 import { canTarget } from "#features/play/rules.ts";
 import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { queryFor } from "#platform/web/query.ts";
+import { useNamed } from "#platform/web/translate.ts";
 
 /** Every order at the course raises the pot. */
 const POT_MS = 15_000;
@@ -34,8 +35,11 @@ export function usePrizes(session: Pick<Session, "courseId" | "packageType">): P
   const courseSeen = useKeptOnDevice(`course ${courseId}`, courseReply, course.data);
   const prizesSeen = useKeptOnDevice(`prizes ${courseId}`, prizesReply, prizes.data);
   const known = prizes.data ?? prizesSeen?.value;
-  const nameOf = (hole: "left" | "right") =>
-    known?.prizes.find((prize) => prize.hole_type === hole && prize.is_active)?.prize_name ?? defaultPrizes[hole];
+  const named = useNamed();
+  const nameOf = (hole: "left" | "right") => {
+    const own = known?.prizes.find((prize) => prize.hole_type === hole && prize.is_active);
+    return named(own?.prize_name ?? defaultPrizes[hole], own?.prize_name_es);
+  };
   return {
     course: (course.data ?? courseSeen?.value)?.course,
     holes: holes.filter((hole) => canTarget(hole, packageType)),
