@@ -1,7 +1,7 @@
 /** The booking steps by the spec's words: who sees them, what each shows, what it asks for, where its buttons lead. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered } from "./people.ts";
 
 const proceed = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 
@@ -114,7 +114,7 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
 test("a group has up to three friends, and a message says what is wrong until the allocation is right [2.52 5.9-14]", async ({
   page,
 }) => {
-  await registered(page);
+  const { userId } = await registered(page);
   await page.goto("/course");
   await page.getByText("Palmetto Pines Driving Range").click();
   await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
@@ -135,6 +135,17 @@ test("a group has up to three friends, and a message says what is wrong until th
     await expect(page.getByLabel(`Friend ${n}`, { exact: true })).toBeVisible();
   }
   await expect(addFriend).toBeHidden();
+  // Who is there twice is told at the row, before anything is paid or sent on.
+  const second = page.getByLabel("Friend 2", { exact: true });
+  await second.fill(userId);
+  await expect(page.getByText("This is your own player ID. You are in the group already.")).toBeVisible();
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Friend 1", { exact: true }).fill("0000-0000-00");
+  await second.fill("0000 0000 00");
+  await expect(page.getByText("This friend is in the group already")).toBeVisible();
+  await expectAccessible(page);
+  await second.fill("");
+  await expect(page.getByText("This friend is in the group already")).toBeHidden();
   for (const n of [3, 2]) await page.getByRole("button", { name: `Remove Friend ${n}` }).click();
   await page.getByLabel("Friend 1", { exact: true }).fill("0000-0000-00");
   await expect(page.getByText("We could not find this player ID. Your friend plays as a guest.")).toBeVisible();

@@ -192,16 +192,20 @@ describe("what can be known before is refused before the charge:", () => {
   test("a group with one friend twice, or with the buyer as a friend", async () => {
     const [golfer, friend] = [await app.player(), await app.player()];
     for (const wanted of [true, false]) {
-      for (const groupData of [
-        twice(friend),
-        {
-          mainPlayer: { bayNumber: 1, ballCount: 5 },
-          friends: [{ userId: golfer.userId, bayNumber: 2, ballCount: 5 }],
-        },
-      ]) {
+      for (const [groupData, field, message] of [
+        [twice(friend), "groupData.friends.1.userId", "This friend is in the group already"],
+        [
+          {
+            mainPlayer: { bayNumber: 1, ballCount: 5 },
+            friends: [{ userId: golfer.userId.toLowerCase(), bayNumber: 2, ballCount: 5 }],
+          },
+          "groupData.friends.0.userId",
+          "This is your own player ID. You are in the group already.",
+        ],
+      ] as const) {
         expect(await buy(golfer, { start: wanted, sessionData: { groupData } })).toMatchObject({
           status: 400,
-          body: { error: { message: "Each player can be in the group once" } },
+          body: { error: { code: "booking.group_invalid", message, details: { problems: [{ field, message }] } } },
         });
       }
     }

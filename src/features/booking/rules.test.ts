@@ -25,7 +25,12 @@ const friend: fc.Arbitrary<FriendSlot> = fc.record({
   ballCount: balls,
 });
 const mainPlayer = fc.record({ bayNumber: bay, ballCount: balls });
-const friends = fc.array(friend, { maxLength: 3 });
+/** Nobody with a player ID is among them twice. */
+const friends = fc.uniqueArray(friend, {
+  maxLength: 3,
+  comparator: (one, other) => one.userId !== undefined && one.userId === other.userId,
+});
+const buyer = "987654321A";
 const context = fc.constantFrom<PurchaseContext>("initial", "buy_more_balls");
 
 /** Adds up by hand what a draft gives out, in balls. */
@@ -36,7 +41,7 @@ function given(draft: GroupDraft): number {
 }
 
 function check(draft: GroupDraft, packageBalls: number, of: PurchaseContext = "initial"): GroupDraft {
-  return checkGroup(draft, { packageBalls, bayCount, context: of });
+  return checkGroup(draft, { packageBalls, bayCount, context: of, buyer });
 }
 
 /** The code and sentence that a draft is refused with. */
@@ -155,6 +160,20 @@ describe("a group", () => {
         expect(refused(fromFriend, kept, of)).not.toBe("accepted");
       }),
     );
+  });
+
+  test("has every player ID once, however it is typed, and the buyer's not at all; guests may share a name", () => {
+    const ada = { ...emptySlot, userId: "7K3MQ9TV26", bayNumber: 2, ballCount: 2 };
+    const guest = { ...emptySlot, name: "Ada", bayNumber: 2, ballCount: 2 };
+    const main = { bayNumber: 1, ballCount: 4 };
+    const of = (...players: FriendSlot[]) => refused({ mainPlayer: main, friends: players });
+    expect(of(ada, { ...ada, userId: "7k3m-q9tv-26" })).toBe(invalid("This friend is in the group already"));
+    expect(of(ada, emptySlot, ada)).toBe(invalid("This friend is in the group already"));
+    const own = invalid("This is your own player ID. You are in the group already.");
+    expect(of({ ...ada, userId: buyer.toLowerCase() })).toBe(own);
+    expect(of(ada, guest, guest)).toBe("accepted");
+    // An ID with a mistake is nobody's: its friend plays as a guest.
+    expect(of(ada, { ...guest, userId: "7K3MQ9TV27" }, { ...guest, userId: "7K3MQ9TV27" })).toBe("accepted");
   });
 
   test("stands in bays that the course has, which its players may share", () => {

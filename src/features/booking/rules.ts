@@ -67,12 +67,31 @@ function withoutNonsense({ userId, ...friend }: FriendSlot): FriendSlot {
 }
 
 /**
+ * What is wrong with a friend's player ID: it is the buyer's own, or already that of a friend before. Guests may share
+ * a name.
+ * @param buyer the buyer's player ID
+ */
+export function friendProblem(
+  friends: readonly Pick<FriendSlot, "userId">[],
+  at: number,
+  buyer: string,
+): string | undefined {
+  const ids = friends.map(({ userId }) => parsePlayerId(userId ?? ""));
+  const id = ids[at];
+  if (id === undefined) return undefined;
+  if (id === parsePlayerId(buyer)) return "This is your own player ID. You are in the group already.";
+  return ids.indexOf(id) < at ? "This friend is in the group already" : undefined;
+}
+
+/**
  * Checks a group's allocation and drops empty slots. When a group buys more, a player with 0 balls sits out.
- * @throws booking.group_invalid with the spec's sentence, booking.bay_unknown
+ * @param purchase `buyer`: the buyer's player ID
+ * @throws booking.group_invalid with the spec's sentence, or with the field of a friend who is there twice;
+ *   booking.bay_unknown
  */
 export function checkGroup(
   draft: GroupDraft,
-  purchase: { packageBalls: number; bayCount: number; context: PurchaseContext },
+  purchase: { packageBalls: number; bayCount: number; context: PurchaseContext; buyer: string },
 ): GroupDraft {
   const wrong = (message: string) => refuse("booking.group_invalid", { message });
   const { mainPlayer } = draft;
@@ -93,6 +112,12 @@ export function checkGroup(
         ? `Please distribute exactly ${purchase.packageBalls} balls among players.`
         : `Please allocate exactly ${purchase.packageBalls} balls (currently ${sum})`,
     );
+  }
+  for (const at of draft.friends.keys()) {
+    const message = friendProblem(draft.friends, at, purchase.buyer);
+    const field = `groupData.friends.${at}.userId`;
+    if (message !== undefined)
+      throw refuse("booking.group_invalid", { message, details: { problems: [{ field, message }] } });
   }
   for (const player of [mainPlayer, ...friends]) checkBay(player.bayNumber, purchase.bayCount);
   return group;

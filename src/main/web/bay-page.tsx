@@ -8,7 +8,7 @@ import { checkoutOf } from "#features/booking/web/step-two.ts";
 import { type Course, courseRoutes } from "#features/courses/contract.ts";
 import { ScreenLoading } from "#main/web/screen-loading.tsx";
 import { ApiError } from "#platform/web/api.ts";
-import { useCallerState } from "#platform/web/caller.tsx";
+import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
@@ -52,17 +52,18 @@ function Place({ place }: { place: BayPlace }) {
 function OnToPay({ place, course, packages }: At) {
   const [chosen, choose] = useSelections();
   const [, go] = useLocation();
+  const { userId } = useCaller();
   const last = lastPackageAt(place.courseId);
   const known = chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;
   useEffect(() => {
     if (!known) return choose({ ...place, sessionType: "individual", ...last });
     const again =
       last && packages.find(({ id, packageType }) => id === last.packageId && packageType === last.packageType);
-    const checkout = again && checkoutOf({ ...chosen, ...last }, again, course);
+    const checkout = again && checkoutOf({ ...chosen, ...last }, again, course, userId);
     if (!checkout?.ok) return go(paths.package(), { replace: true });
     saveCheckoutData(checkout.data);
     go(paths.checkout(), { replace: true });
-  }, [known, place, last, chosen, packages, course, choose, go]);
+  }, [known, place, last, chosen, packages, course, userId, choose, go]);
   return <ScreenLoading />;
 }
 

@@ -77,6 +77,7 @@ test("a sentence's numbers stand in the Spanish one, and the exact sentence goes
 test("what is wrong with a group is said in Spanish", async () => {
   const { translated } = await import("#platform/web/translate.ts");
   const friend = { bayNumber: 2, ballCount: 1 };
+  const buyer = "0000000000";
   const wrong = [
     { mainPlayer: { bayNumber: 0, ballCount: 5 }, friends: [] },
     { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [] },
@@ -84,12 +85,20 @@ test("what is wrong with a group is said in Spanish", async () => {
     { mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [{ bayNumber: 0, ballCount: 1 }] },
     { mainPlayer: { bayNumber: 1, ballCount: 1 }, friends: [friend, friend, friend, friend] },
     { mainPlayer: { bayNumber: 101, ballCount: 5 }, friends: [] },
+    { mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [{ ...friend, userId: buyer }] },
+    {
+      mainPlayer: { bayNumber: 1, ballCount: 3 },
+      friends: [
+        { ...friend, userId: "7K3MQ9TV26" },
+        { ...friend, userId: "7K3MQ9TV26" },
+      ],
+    },
   ];
   for (const context of ["initial", "buy_more_balls"] as const)
     for (const draft of wrong) {
       let sentence = "";
       try {
-        checkGroup(draft, { packageBalls: 5, bayCount: 100, context });
+        checkGroup(draft, { packageBalls: 5, bayCount: 100, context, buyer });
       } catch (error) {
         sentence = error instanceof Error ? error.message : "";
       }

@@ -23,11 +23,13 @@ interface FriendRowProps {
   slot: Slot;
   maxBalls: number;
   bayCount: number;
+  /** Why this friend cannot be in the group. */
+  error: string | undefined;
   onChange: (change: Partial<Slot>) => void;
   onRemove: () => void;
 }
 
-export function FriendRow({ number, slot, maxBalls, bayCount, onChange, onRemove }: FriendRowProps) {
+export function FriendRow({ number, slot, maxBalls, bayCount, error, onChange, onRemove }: FriendRowProps) {
   const words = useWords(groupWords);
   const ownId = parsePlayerId(useCaller().userId);
   const playerId = parsePlayerId(slot.userId);
@@ -53,7 +55,7 @@ export function FriendRow({ number, slot, maxBalls, bayCount, onChange, onRemove
   return (
     <li className={cx(rowLooks, "relative")}>
       <div className="flex flex-col gap-2 low:flex-1">
-        <div className="flex items-end gap-2">
+        <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <TextField
               label={words.friend(number)}
@@ -64,12 +66,16 @@ export function FriendRow({ number, slot, maxBalls, bayCount, onChange, onRemove
               autoComplete="off"
               spellCheck={false}
               maxLength={60}
+              error={error}
             />
           </div>
-          <ScanButton of="friend" title={words.scanFriend} looks="icon" onRead={read} />
+          {/* Beside the field, also when a problem stands under it. */}
+          <div className="mt-9">
+            <ScanButton of="friend" title={words.scanFriend} looks="icon" onRead={read} />
+          </div>
         </div>
         <p role="status" className="empty:hidden">
-          {foundName !== undefined && (
+          {foundName !== undefined && !error && (
             <span className="flex items-center gap-2 font-semibold text-accent">
               <BadgeCheck aria-hidden className="size-6" />
               {foundName}

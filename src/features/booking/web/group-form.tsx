@@ -1,9 +1,10 @@
 /** Group play: the player and up to three friends share the package's balls. */
 import { Equal, UserPlus } from "lucide-react";
-import { evenShares, MAX_FRIENDS } from "#features/booking/rules.ts";
+import { evenShares, friendProblem, MAX_FRIENDS } from "#features/booking/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { BallsAndBay, rowLooks } from "./balls-and-bay.tsx";
 import { BallsLeft } from "./balls-left.tsx";
@@ -22,9 +23,13 @@ interface GroupFormProps {
 export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
   const [{ bayNumber, ownBalls, friends }, choose] = useSelections();
   const words = useWords(groupWords);
+  const translated = useTranslated();
   const caller = useCaller();
   const given = ownBalls + friends.reduce((sum, friend) => sum + friend.ballCount, 0);
   const max = packageBalls ?? 0;
+  const problems = friends
+    .map((_, at) => friendProblem(friends, at, caller.userId))
+    .map((one) => one && translated(one));
   const split = (balls: number) => {
     const [own = 0, ...theirs] = evenShares(balls, [0, ...friends.map(() => 0)]);
     choose({ ownBalls: own, friends: friends.map((friend, at) => ({ ...friend, ballCount: theirs[at] ?? 0 })) });
@@ -53,6 +58,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
               slot={slot}
               maxBalls={max}
               bayCount={bayCount}
+              error={problems[index]}
               onChange={(change) =>
                 choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })
               }
@@ -79,7 +85,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
           </Button>
         )}
       </div>
-      {error && (
+      {error && !problems.includes(error) && (
         <p role="alert" data-problem tabIndex={-1} className="font-semibold text-danger focus:outline-none">
           {error}
         </p>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { courseRoutes, type BallPackage, type Course } from "#features/courses/contract.ts";
+import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
@@ -74,6 +75,7 @@ interface PackageFormProps extends PackageScreenProps {
 function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
+  const caller = useCaller();
   const [, go] = useLocation();
   const [found, setFound] = useState<{ problem: StepProblem; of: Selections }>();
   // A problem goes as soon as something is changed.
@@ -93,7 +95,7 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
   ] as const;
   const proceed = () => {
     if (!chosen) return;
-    const result = checkoutOf(selections, chosen, course);
+    const result = checkoutOf(selections, chosen, course, caller.userId);
     if (!result.ok) {
       setFound({ problem: result.problem, of: selections });
       return notify({ ...result.problem.toast, variant: "error" });

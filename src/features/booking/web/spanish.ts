@@ -23,6 +23,8 @@ export const bookingSpanish = {
     "All friends must have bay numbers and ball counts": "Todos tus amigos necesitan número de bahía y bolas",
     "Please distribute exactly # balls among players.": "Reparte exactamente # bolas entre los jugadores.",
     "Please allocate exactly # balls (currently #)": "Reparte exactamente # bolas (ahora van #)",
-    "Each player can be in the group once": "Cada jugador puede estar una sola vez en el grupo",
+    "This is your own player ID. You are in the group already.":
+      "Este es tu propio ID de jugador. Ya estás en el grupo.",
+    "This friend is in the group already": "Este amigo ya está en el grupo",
   },
 } satisfies SpanishSentences;

@@ -15,7 +15,8 @@ export interface StepProblem {
 
 type Result = { ok: true; data: CheckoutData } | { ok: false; problem: StepProblem };
 
-export function checkoutOf(selections: Selections, chosen: BallPackage, course: Course): Result {
+/** @param buyer the golfer's own player ID */
+export function checkoutOf(selections: Selections, chosen: BallPackage, course: Course, buyer: string): Result {
   const free = isFreeShot(chosen.id);
   if (free && selections.teeTime.trim() === "") {
     const { teeTimeMissing: message, teeTimeRequired: title } = wordsNow(bookingWords);
@@ -28,7 +29,7 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
   const choice = { courseId: course.id, packageId: chosen.id, purchaseContext: "initial" as const };
   try {
     if (selections.sessionType === "group") {
-      const groupData = groupOf(selections, chosen, course);
+      const groupData = groupOf(selections, chosen, course, buyer);
       return {
         ok: true,
         data: { sessionData: { ...choice, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo },
@@ -57,6 +58,7 @@ function groupOf(
   selections: Selections,
   chosen: BallPackage,
   course: Course,
+  buyer: string,
 ): NonNullable<CheckoutData["sessionData"]["groupData"]> {
   const draft = {
     mainPlayer: { bayNumber: selections.bayNumber ?? 0, ballCount: selections.ownBalls },
@@ -71,5 +73,6 @@ function groupOf(
     packageBalls: chosen.ballCount,
     bayCount: course.bayCount,
     context: "initial",
+    buyer,
   });
 }

@@ -149,7 +149,8 @@ function favourite(offers: readonly BallPackage[] | undefined, type: PackageType
 
 function refusalOf(group: GroupDraft, { ballCount }: BallPackage, { bayCount }: Course): Refusal | undefined {
   try {
-    checkGroup(group, { packageBalls: ballCount, bayCount, context: "buy_more_balls" });
+    // The players are those of the session: none of them is there twice, and none is the buyer.
+    checkGroup(group, { packageBalls: ballCount, bayCount, context: "buy_more_balls", buyer: "" });
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -10,7 +10,7 @@ import type { PaymentDeps } from "./deps.ts";
 
 /**
  * Starts the session that an order pays for.
- * @throws courses.not_found, play.active_session, play.bay_taken, booking.group_invalid
+ * @throws courses.not_found, play.active_session, play.bay_taken
  */
 async function startOrdered(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<string> {
   const [player, course] = [await findUser(tx, order.userId), await findCourse(tx, order.courseId)];

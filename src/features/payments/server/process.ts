@@ -35,7 +35,7 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  */
 export async function pay(
   deps: PaymentDeps,
-  { id: userId, browserId }: Pick<Caller, "id" | "browserId">,
+  { id: userId, playerId, browserId }: Pick<Caller, "id" | "playerId" | "browserId">,
   body: Body,
   key: string | undefined,
   source: () => Promise<Source>,
@@ -51,7 +51,7 @@ export async function pay(
   if (!course) throw refuseCourse("courses.not_found");
   const pack = await findPackage(deps.db, packageId);
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
-  const { order, attemptId } = await open(deps, { userId, browserId }, body, key, course, pack, paying);
+  const { order, attemptId } = await open(deps, { userId, playerId, browserId }, body, key, course, pack, paying);
   const outcome = await deps.gateway
     .charge({ attemptId, amountCents: order.amountCents, source: paying })
     .catch((error: unknown) => {
@@ -76,7 +76,7 @@ async function apply(deps: PaymentDeps, attemptId: string, outcome: ChargeOutcom
 
 async function open(
   deps: PaymentDeps,
-  payer: { userId: string; browserId: string | null },
+  payer: { userId: string; playerId: string; browserId: string | null },
   body: Body,
   key: string | undefined,
   course: CourseRow,
@@ -88,7 +88,12 @@ async function open(
   const context = sessionData.purchaseContext;
   const group =
     sessionData.groupData &&
-    checkGroup(sessionData.groupData, { packageBalls: pack.ballCount, bayCount: course.bayCount, context });
+    checkGroup(sessionData.groupData, {
+      packageBalls: pack.ballCount,
+      bayCount: course.bayCount,
+      context,
+      buyer: payer.playerId,
+    });
   const bayNumber = group?.mainPlayer.bayNumber ?? sessionData.bayNumber;
   if (bayNumber === undefined) throw refuseBooking("booking.bay_required");
   checkBay(bayNumber, course.bayCount);

@@ -41,7 +41,8 @@ export async function startPaid(
     const balls = order?.ballCount ?? pack.ballCount;
     const context = wanted.purchaseContext ?? order?.purchaseContext ?? "initial";
     const draft = wanted.groupData ?? order?.groupData ?? undefined;
-    const group = draft && checkGroup(draft, { packageBalls: balls, bayCount: course.bayCount, context });
+    const group =
+      draft && checkGroup(draft, { packageBalls: balls, bayCount: course.bayCount, context, buyer: caller.playerId });
     const bayNumber = group?.mainPlayer.bayNumber ?? wanted.bayNumber ?? order?.bayNumber;
     if (bayNumber === undefined || bayNumber === null) throw refuseBooking("booking.bay_required");
     checkBay(bayNumber, course.bayCount);

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { findUserByPlayerId } from "#features/accounts/server/store.ts";
 import { displayName, formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import type { GroupData, GroupDraft, PurchaseContext } from "#features/booking/contract.ts";
-import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import type { PackageType } from "#features/courses/contract.ts";
 import type { CourseRow } from "#features/courses/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -33,7 +32,7 @@ export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainS
 /**
  * Starts a session and ends the one without balls that it replaces.
  * @returns the main session
- * @throws play.active_session, play.bay_taken (both by constraint), booking.group_invalid
+ * @throws play.active_session, play.bay_taken (both by constraint)
  */
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
@@ -41,7 +40,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   // Friends who still have balls would lose them with the session that a purchase replaces.
   if (await store.isPlaying(tx, player.id, now, "friends")) throw refuse("play.active_session");
   for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
-  const friends = start.group ? await placesOf(tx, start.group, player.playerId) : [];
+  const friends = start.group ? await placesOf(tx, start.group) : [];
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
   const seats = [main, ...friends];
   const bays = seats.map(({ bayNumber }) => bayNumber);
@@ -141,15 +140,11 @@ interface GroupPlace {
 }
 
 /** Finds the accounts of a group's friends. */
-async function placesOf(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<GroupPlace[]> {
+async function placesOf(tx: Db, group: GroupDraft): Promise<GroupPlace[]> {
   const seats: GroupPlace[] = [];
-  const seen = new Set([buyerPlayerId]);
   for (const [index, { userId, name, bayNumber, ballCount }] of group.friends.entries()) {
     const playerId = userId === undefined ? undefined : parsePlayerId(userId);
     const found = playerId === undefined ? undefined : await findUserByPlayerId(tx, playerId);
-    if (found && seen.has(found.playerId))
-      throw refuseBooking("booking.group_invalid", { message: "Each player can be in the group once" });
-    if (found) seen.add(found.playerId);
     seats.push({
       userId: found?.id ?? null,
       playerId: found && formatPlayerId(found.playerId),
