@@ -119,6 +119,15 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
   await expectToast(page, "Missing Information", "Please fill in all payment fields");
   await page.getByLabel("Billing ZIP").fill("34119");
   await expect(pay).toBeEnabled();
+  // What was typed goes along when the golfer decides otherwise, there and back.
+  await page.getByText("Start later").click();
+  await expect(page.getByRole("button", { name: "Pay $3" })).toBeEnabled();
+  await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+  await expect(page.getByLabel("CVV")).toHaveValue("123");
+  await page.getByText("Start now").click();
+  await expect(pay).toBeEnabled();
+  await expect(page.getByLabel("Billing ZIP")).toHaveValue("34119");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain("4242");
 
   const path = "/api/process-payment";
   const declined = { success: false, message: "", error: { code: "payments.declined", message: "" } };

@@ -10,7 +10,7 @@ import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { CardFields } from "./card-fields.tsx";
-import { keepCard, keptCard, lastMethod } from "./last-payment.ts";
+import { formFor, formOpened, holdForm, keepCard, lastMethod } from "./last-payment.ts";
 import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from "./payment-choice.ts";
 import type { PaymentFormProps } from "./payment-form-props.ts";
 import { paymentWords } from "./words.ts";
@@ -23,9 +23,10 @@ const wallets = [
 export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }: PaymentFormProps) {
   const words = useWords(paymentWords);
   const playerId = useCaller().id;
-  const [method, setMethod] = useState(() => lastMethod.read());
   // In memory only, never in web storage.
-  const [card, setCard] = useState(() => keptCard(playerId));
+  const [{ method, card }, setForm] = useState(() => formFor(playerId));
+  useEffect(formOpened, []);
+  useEffect(() => holdForm({ playerId, method, card }), [playerId, method, card]);
   const [{ problems, of }, setFound] = useState<{ problems: CardProblems; of: CardProblems }>({
     problems: refused,
     of: refused,
@@ -42,11 +43,11 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
   useEffect(() => tell(), []);
 
   const choose = (next: PaymentMethod) => {
-    setMethod(next);
+    setForm({ method: next, card });
     onComplete?.(isComplete(next, card));
   };
   const type = (next: CardDetails) => {
-    setCard(next);
+    setForm({ method, card: next });
     onComplete?.(isComplete(method, next));
     // A problem goes as soon as its field is changed.
     const stays = (name: keyof CardDetails) => next[name] === card[name] && problems[name];
