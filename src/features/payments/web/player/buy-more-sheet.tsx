@@ -1,6 +1,6 @@
 /** 'Keep Playing': more balls, chosen and paid inside the game, which then goes on at once. */
 import { Timer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Redirect } from "wouter";
 import { clockSeconds } from "#features/play/rules.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -51,6 +51,8 @@ export function BuyMoreSheet({
     begun: { title: words.ballsAdded, description: words.ballsAddedText(balls) },
     onPriceChanged,
   });
+  // The form comes later than its button, which says so until then.
+  const [ready, setReady] = useState(false);
   const busy = payment.phase !== "idle";
   const locked = busy || payment.other.order !== undefined;
   // Bought on another device, or by a payment whose reply was lost: the game goes on there.
@@ -78,7 +80,7 @@ export function BuyMoreSheet({
               size="bay"
               wide
               disabled={!busy && locked}
-              busy={busyText(payment.phase, busyWords)}
+              busy={busyText(payment.phase, busyWords) || (!ready && busyWords.loadingForm)}
             >
               {words.pay(priceText(checkout.packageInfo.price))}
             </Button>
@@ -97,6 +99,7 @@ export function BuyMoreSheet({
               problems={payment.problems}
               declined={payment.declined}
               locked={locked}
+              onComplete={() => setReady(true)}
               onPay={(choice) => {
                 if (check()) payment.pay(choice);
               }}

@@ -11,6 +11,6 @@ export interface PaymentFormProps {
   /** Nothing may be changed: a payment is running, or another session is. */
   locked: boolean;
   onPay: (choice: PaymentChoice) => void;
-  /** Called with whether everything needed is filled in, for a button that waits for it. */
+  /** Called with whether everything needed is filled in, first when the form is there: for a button that waits for it. */
   onComplete?: (complete: boolean) => void;
 }

@@ -2,7 +2,7 @@
 import { Elements, ExpressCheckoutElement, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { PaymentMethod } from "#features/payments/contract.ts";
 import { toCents } from "#platform/shared/money.ts";
 import { ApiError } from "#platform/web/api.ts";
@@ -94,6 +94,8 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
   const [complete, setComplete] = useState(false);
   const [failed, setFailed] = useState(false);
   const [hasWallet, setHasWallet] = useState(true);
+  const tell = useEffectEvent(() => onComplete?.(false));
+  useEffect(() => tell(), []);
   const token = async () => {
     if (!stripe || !elements) throw refusal();
     return confirmationToken(stripe, elements);
