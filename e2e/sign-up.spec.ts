@@ -1,6 +1,6 @@
 /** The sign-up and sign-in screen, by the spec's words, and the code that a new device needs. */
 import { expect, test } from "./fixtures.ts";
-import { atSettings, call, expectToast, mailedCode } from "./people.ts";
+import { atSettings, call, expectToast, mailedCode, registered } from "./people.ts";
 
 test("signing up and signing in link to each other, say what is missing and what is refused, and welcome the golfer [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
   page,
@@ -97,4 +97,24 @@ test("the page asks for the mailed code in this browser, even after a reload, fo
   await expect(page).toHaveURL("/");
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+});
+
+test("logging out reaches the server, also when the page is closed at once", async ({ page, context, app }) => {
+  await page.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    window.fetch = (what, how) => {
+      if (what === "/api/logout") Object.assign(window, { kept: how?.keepalive });
+      return send(what, how);
+    };
+  });
+  await registered(page);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const me = async () => (await fetch(`${app.url}/api/me`, { headers: { cookie } })).status;
+  expect(await me()).toBe(200);
+  await atSettings(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  // The browser finishes only such a call for a page that is gone.
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "kept"))).toBe(true);
+  await page.close();
+  await expect.poll(me).toBe(401);
 });

@@ -43,6 +43,8 @@ interface Options {
   /** Sent as `Idempotency-Key`: retry with the same key and the server answers as it did the first time. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Reaches the server also when the page is closed at once. */
+  keepalive?: true;
 }
 
 /** The second argument of `call`: optional when the route requires nothing. */
@@ -118,6 +120,7 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
       headers,
       ...(send.body === undefined ? {} : { body: JSON.stringify(send.body) }),
       ...(send.signal ? { signal: send.signal } : {}),
+      keepalive: !!send.keepalive,
     });
     // A proxy that cannot reach the server does not count as an answer of the server.
     noteAnswer(!AWAY.includes(response.status));

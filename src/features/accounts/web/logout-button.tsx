@@ -15,7 +15,7 @@ export function LogoutButton() {
   const auth = useAuth();
   const [, go] = useLocation();
   const leave = useAction({
-    run: () => call(accountRoutes.logout),
+    run: () => call(accountRoutes.logout, { keepalive: true }),
     onDone: () => {
       go(paths.home());
       auth.signedOut();
