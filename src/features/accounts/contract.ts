@@ -141,6 +141,7 @@ export const accountRoutes = {
     permission: "public",
     summary: "Registers a player and signs the device in.",
     body: registration,
+    form: true,
     replies: { 201: z.object({ user }) },
     limit: { per: "address", max: 60, seconds: 600 },
   }),
@@ -154,6 +155,7 @@ export const accountRoutes = {
       code,
       language,
     }),
+    form: true,
     replies: { 200: z.object({ user }), 202: z.object({ challenge }) },
     limit: { per: "address", max: 120, seconds: 600 },
   }),
@@ -203,6 +205,7 @@ export const accountRoutes = {
       code: z.optional(z.union([z.string().check(z.trim(), z.maxLength(0)), code], { error: "The code has 6 digits" })),
       namedAsWinner: z.optional(z.boolean({ error: "This is either true or false" })),
     }),
+    form: true,
     replies: { 200: z.object({ user }), 202: z.object({ user, challenge }) },
   }),
 };

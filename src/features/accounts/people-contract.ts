@@ -84,6 +84,7 @@ export const peopleRoutes = {
       "Ends every session of an account and forgets its devices, with a reason, which the person is told by mail.",
     params: z.object({ id: z.string() }),
     body: z.object({ reason }),
+    form: true,
     replies: { 200: z.object({ person, ended: z.int() }) },
   }),
   recoverPerson: defineRoute({
@@ -94,6 +95,7 @@ export const peopleRoutes = {
     summary: "Proposes to take the passkeys of staff or an administrator off; another administrator does it.",
     params: z.object({ id: z.string() }),
     body: z.object({ reason }),
+    form: true,
     replies: { 202: z.object({ proposal }) },
   }),
   movePerson: defineRoute({
@@ -105,6 +107,7 @@ export const peopleRoutes = {
       "Moves a player who has lost the mailbox, and whom you have seen, to another address: signed out everywhere, no payout for 72 hours. For staff and administrators it is proposed (202), and another administrator does it.",
     params: z.object({ id: z.string() }),
     body: z.object({ email: email("Give the new email address"), reason }),
+    form: true,
     replies: { 200: z.object({ person }), 202: z.object({ proposal }) },
   }),
 };
@@ -121,6 +124,7 @@ export const noteRoutes = {
     summary: "Writes a note about a person, which administrators read, and the person in an export of their data.",
     params: idParam,
     body: z.object({ text: privateText("Write a note", 2000) }),
+    form: true,
     replies: { 201: notes },
   }),
   removePersonNote: defineRoute({

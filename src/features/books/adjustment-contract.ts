@@ -59,6 +59,7 @@ export const adjustmentRoutes = {
       amount: moneyBetween(amountHint, -10_000_000, 10_000_000).check(z.refine((given) => given !== 0, amountHint)),
       reason: text("A reason is required", 1000),
     }),
+    form: true,
     replies: { 202: z.object({ proposal }) },
   }),
 };

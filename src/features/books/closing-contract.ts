@@ -92,6 +92,7 @@ export const closingRoutes = {
       recipient: z.optional(text("Name who gets the rest", 100)),
       reason: text("A reason is required", 1000),
     }),
+    form: true,
     replies: { 202: z.object({ proposal }) },
   }),
 };

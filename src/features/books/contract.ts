@@ -136,6 +136,7 @@ export const booksRoutes = {
       amount: moneyBetween(amountHint, 0.01, 10_000_000),
       reference: text("A reference is required, such as the transfer's number", 100),
     }),
+    form: true,
     replies: { 201: z.object({ payment }), 202: z.object({ proposal }) },
     idempotent: true,
   }),
@@ -147,6 +148,7 @@ export const booksRoutes = {
     summary: "Takes a payment back that did not arrive or was wrong, by a counter-entry: it is owed again.",
     params: idParam,
     body: z.object({ reason: text("A reason is required", 1000) }),
+    form: true,
     replies: { 200: z.object({ payment }) },
   }),
 };

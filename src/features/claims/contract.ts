@@ -202,6 +202,7 @@ export const claimRoutes = {
       "Records what a payout waits for: the tee time (staff, too), age 18+ (for all of the player's later claims), the tax form (for the year). Never send a document's or a tax number.",
     params: idParam,
     body: confirmBody,
+    form: true,
     replies: decided,
   }),
   payClaim: defineRoute({
@@ -212,6 +213,7 @@ export const claimRoutes = {
     summary: "Records that the prize was paid or handed over, and how.",
     params: idParam,
     body: payBody,
+    form: true,
     replies: decided,
     idempotent: true,
   }),

@@ -170,6 +170,7 @@ export const evidenceRoutes = {
       note: z.optional(text("Write a note", 300)),
       photo: z.optional(z.string().check(z.maxLength(PHOTO_CHARACTERS, "A photo has at most 1.5 MB"))),
     }),
+    form: true,
     replies: { 201: z.object({ sighting }) },
     bodyLimit: PHOTO_CHARACTERS + 65_536,
     idempotent: true,

@@ -159,6 +159,7 @@ export const payoutRoutes = {
       year,
       amount: amountOf(thresholdMessage),
     }),
+    form: true,
     replies: thresholds,
   }),
   exportPayouts: defineRoute({
@@ -200,6 +201,7 @@ export const payoutRoutes = {
         none: z.optional(z.literal(true, { error: limitMessage })),
       })
       .check(z.refine(({ amount, none }) => (amount === undefined) === (none === true), limitMessage)),
+    form: true,
     replies: { 200: approvalLimits[200], 202: z.object({ proposal }) },
   }),
   prizeCameBack: defineRoute({
@@ -211,6 +213,7 @@ export const payoutRoutes = {
       "Records that a paid cash prize came back to the bank, with the reason: it is due again, and waits for all that a payout waits for; it is forfeited if a bank has taken its payment back.",
     params: idParam,
     body: z.object({ reason: text("A reason is required", 1000) }),
+    form: true,
     replies: { 200: z.object({ claim: adminClaim }) },
     idempotent: true,
   }),

@@ -175,6 +175,7 @@ export const manageCourseRoutes = {
     stepUp: true,
     summary: "Opens a course and its pot, which the house fills with the base jackpot.",
     body: z.object({ ...about, ...place, ...terms }),
+    form: true,
     replies: { 201: z.object({ course: managedCourse }) },
     idempotent: true,
   }),
@@ -188,6 +189,7 @@ export const manageCourseRoutes = {
     params: numbered,
     body: z.object({ version, ...z.partial(z.object(about)).shape, ...place, ...terms }),
     blanks: "kept",
+    form: true,
     replies: { 200: z.object({ course: managedCourse }) },
   }),
   listCourseRequests: defineRoute({
@@ -241,6 +243,7 @@ export const managePackageRoutes = {
     stepUp: true,
     summary: "Adds a package, on sale at every course unless said otherwise.",
     body: z.object({ ...offer, ...contents, ...shown }),
+    form: true,
     replies: { 201: z.object({ package: managedPackage }) },
     idempotent: true,
   }),
@@ -253,6 +256,7 @@ export const managePackageRoutes = {
     params: numbered,
     body: z.object({ version, ...z.partial(z.object({ ...offer, ...contents })).shape, ...shown }),
     blanks: "kept",
+    form: true,
     replies: { 200: z.object({ package: managedPackage }) },
   }),
 };

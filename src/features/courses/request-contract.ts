@@ -26,6 +26,7 @@ export const requestRoutes = {
       courseLocation: text("Course location is required"),
       message: z.optional(text("Message is blank", 2000)),
     }),
+    form: true,
     replies: { 201: z.object({ courseRequest }) },
     limit: { per: "address", max: 10, seconds: 600 },
   }),

@@ -104,6 +104,7 @@ export const manageSponsorRoutes = {
     stepUp: false,
     summary: "Adds a sponsor to a course's hole.",
     body: z.object({ courseId, ...sponsorText, ...contacts, isActive }),
+    form: true,
     replies: { 201: z.object({ sponsor: managedSponsor }) },
     idempotent: true,
   }),
@@ -122,6 +123,7 @@ export const manageSponsorRoutes = {
       logo: z.optional(z.literal("", { error: "A logo is uploaded by itself; blank takes it away" })),
     }),
     blanks: "kept",
+    form: true,
     replies: { 200: z.object({ sponsor: managedSponsor }) },
   }),
   uploadLogo: defineRoute({
@@ -153,6 +155,7 @@ export const manageSponsorRoutes = {
     stepUp: false,
     summary: "Adds a prize to a course's left or right hole; without a stock there is no end of it.",
     body: z.object({ courseId, ...prizeText, ...prizeRest }),
+    form: true,
     replies: { 201: z.object({ prize: managedPrize }) },
     idempotent: true,
   }),
@@ -165,6 +168,7 @@ export const manageSponsorRoutes = {
     params: numbered,
     body: z.object({ version, ...z.partial(z.object(prizeText)).shape, ...prizeRest }),
     blanks: "kept",
+    form: true,
     replies: { 200: z.object({ prize: managedPrize }) },
   }),
 };

@@ -60,6 +60,7 @@ export const staffRoutes = {
     summary:
       "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it.",
     body: z.object({ email: email("Email is required"), role, ...ofStaff }),
+    form: true,
     replies: { 201: z.object({ member: staffMember }), 202: z.object({ proposal }) },
   }),
   changeStaff: defineRoute({
@@ -74,6 +75,7 @@ export const staffRoutes = {
       role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
       ...ofStaff,
     }),
+    form: true,
     replies: { 200: z.object({ member: z.nullable(staffMember) }), 202: z.object({ proposal }) },
   }),
 };

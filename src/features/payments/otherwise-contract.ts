@@ -33,6 +33,7 @@ export const otherwiseRoutes = {
       reference: text("A reference is required, such as the check's number", 60),
       paidOn: z.string({ error: "Choose a day" }).check(z.refine(isDay, "Choose a day")),
     }),
+    form: true,
     replies: { 202: z.object({ proposal }) },
   }),
 };

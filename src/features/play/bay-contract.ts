@@ -80,6 +80,7 @@ export const bayRoutes = {
       "Holds the clock of a session, of a group all of it, until it is resumed, for two hours at most. Shots count meanwhile.",
     params: idParam,
     body: z.object({ reason }),
+    form: true,
     replies: changed,
     idempotent: true,
   }),
@@ -106,6 +107,7 @@ export const bayRoutes = {
       /** The value on which the decision is based: 409 if somebody else has changed it since. */
       expiresAt: z.optional(z.iso.datetime("expiresAt is an instant")),
     }),
+    form: true,
     replies: changed,
     idempotent: true,
   }),
@@ -117,6 +119,7 @@ export const bayRoutes = {
     summary: "Moves one player to another bay; claims that were made stay where they were made.",
     params: idParam,
     body: z.object({ bayNumber: wholeNumber("Choose the bay to move to"), reason }),
+    form: true,
     replies: changed,
     idempotent: true,
   }),

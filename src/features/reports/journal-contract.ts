@@ -50,6 +50,7 @@ export const journalRoutes = {
     summary: "Sets the numbers that are sent; a blank one gives the account our own name again.",
     body: z.object(numbers),
     blanks: "kept",
+    form: true,
     replies: accounts,
   }),
 };

@@ -2,7 +2,7 @@
 import { parseSync, Visitor } from "oxc-parser";
 import type { Plugin } from "vite";
 
-/** What the server says, asks and checks of a call. A body's schema stays, for forms check by it what is typed. */
+/** What the server says, asks and checks of a call; of a route without a form, the body as well. */
 const serversPart = new Set(["summary", "permission", "limit", "params", "query", "stepUp", "passkey", "bodyLimit"]);
 
 export function withoutServersPart(): Plugin {
@@ -29,9 +29,14 @@ function serversPartsOf(id: string, code: string): [start: number, end: number][
     CallExpression: ({ callee, arguments: [route] }) => {
       if (callee.type !== "Identifier" || !/^define(?:Route|Stream)$/.test(callee.name)) return;
       if (route?.type !== "ObjectExpression") return;
-      for (const property of route.properties)
-        if (property.type === "Property" && property.key.type === "Identifier" && serversPart.has(property.key.name))
-          found.push([property.start, property.end]);
+      const named = route.properties.flatMap((property) =>
+        property.type === "Property" && property.key.type === "Identifier"
+          ? [{ name: property.key.name, start: property.start, end: property.end }]
+          : [],
+      );
+      const hasForm = named.some(({ name }) => name === "form");
+      for (const { name, start, end } of named)
+        if (serversPart.has(name) || (name === "body" && !hasForm)) found.push([start, end]);
     },
   }).visit(parseSync(id, code).program);
   return found;

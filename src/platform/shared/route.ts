@@ -24,6 +24,8 @@ export interface RouteDef {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** A form checks by the body what is typed: only then the browsers' files have the body's schema. */
+  readonly form?: true;
   /** The body of each reply; `null` is none. 402 is here because a declined payment is an answer, not a refusal. */
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodMiniType | null };
   /** Answers 200 with a file of this type to be saved under a name; `replies` is then empty. Refusals stay JSON. */

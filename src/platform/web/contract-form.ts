@@ -7,7 +7,7 @@ import { type FormState, type Sent, useForm, valuesOf } from "./form.ts";
 import { check, type Problems, problemsOf } from "./problems.ts";
 
 /** A route that a form can send. */
-export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]> };
+export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]>; form: true };
 /** The name of a field; of any field, if the form sends one of several routes. */
 export type FieldName<R extends FormRoute> = R extends FormRoute ? keyof z.input<R["body"]> & string : never;
 
