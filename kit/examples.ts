@@ -5,10 +5,7 @@ import type { Sample } from "./sample.ts";
 interface Example {
   /** Each state has a window of its own: the part fills the window, covers the page or takes the focus. */
   alone?: "phone" | "desk";
-  /**
-   * The part by the name of its state. Players' parts take their texts from `sample`; what desk parts are given is in
-   * English.
-   */
+  /** The part by the name of its state. Player parts take their texts from `sample`; desk parts are in English only. */
   states: (sample: Sample) => Readonly<Record<string, ReactNode>>;
 }
 

@@ -1,4 +1,4 @@
-/** Figures and lists of the desk. What they are given to show is in English. */
+/** Figures and lists of the desk: in English only. */
 import type { ReactNode } from "react";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Button } from "#platform/web/ui/button.tsx";

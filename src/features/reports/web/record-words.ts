@@ -104,7 +104,7 @@ export const recordWords = defineWords(
     orderNumber: (number) => `Pedido ${number}`,
     somebodys: (name) => `, de ${name}`,
     order: "Pedido",
-    ordered: "Pedido el",
+    ordered: "Fecha",
     package: "Paquete",
     status: "Estado",
     refunded: "Devuelto",
