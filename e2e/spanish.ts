@@ -6,11 +6,10 @@ import { call, expectAccessible } from "./people.ts";
 const english =
   /\b(?:the|your|you|and|of|with|for|is|are|to|at|from|balls?|course|bay|pay|paid|start|session|payment|back|continue|choose|select|price|order|close|step|loading|account|name|email|phone|free|number|card|receipt|claims?|today|ago|minutes?|package|friend|jackpot|please|again|sign|welcome|create|under review|just now|yesterday)\b/gi;
 
-/** All that is shown or read out now, in the first element of a selector. */
-function shownOn(page: Page, within = "body"): Promise<string[]> {
-  return page.evaluate((selector) => {
-    const root = document.querySelector<HTMLElement>(selector);
-    if (!root) throw new Error(`There is no ${selector}`);
+/** All that is shown or read out now. */
+function shownOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.body;
     const spoken = [...root.querySelectorAll("[aria-label], [placeholder], [title], [alt]")].flatMap((element) =>
       ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
     );
@@ -22,7 +21,7 @@ function shownOn(page: Page, within = "body"): Promise<string[]> {
         texts.push(walker.currentNode.textContent ?? "");
     }
     return [document.title, ...root.innerText.split("\n"), ...spoken, ...texts].map((text) => text.trim());
-  }, within);
+  });
 }
 
 /** The lines with an English word, of all that is shown or read out now, less what the operator wrote. */
@@ -75,7 +74,7 @@ export function englishOf(tables: readonly Table[]): RegExp[] {
 }
 
 /** The lines that are an English sentence of the tables. */
-export async function sentencesOn(page: Page, of: readonly RegExp[], within?: string): Promise<string[]> {
-  const lines = new Set(await shownOn(page, within));
+export async function sentencesOn(page: Page, of: readonly RegExp[]): Promise<string[]> {
+  const lines = new Set(await shownOn(page));
   return [...lines].filter((line) => of.some((sentence) => sentence.test(line)));
 }
