@@ -45,7 +45,7 @@ try {
     await page.getByText("Palmetto Pines Driving Range").click();
     await take(page, "course", language);
     await button(page, /^(Continue to|Continuar)/).click();
-    await page.getByText(/^(Jackpot Ten|Premio mayor 10)/).click();
+    await page.getByText(/^(Jackpot Ten|Diez al premio mayor)/).click();
     await take(page, "package", language);
     const session = await playing(page, 4, 5);
     await shot(page, session);
