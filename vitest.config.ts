@@ -39,11 +39,7 @@ export default defineConfig({
     projects: [
       // Reading every source takes its time on a busy machine.
       { extends: true, test: { ...native, name: "house", include: house, testTimeout: 40_000 } },
-      // Pure code leaves nothing behind for the next file.
-      {
-        extends: true,
-        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: onPostgres, isolate: false },
-      },
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: onPostgres } },
       {
         extends: true,
         test: {

@@ -71,6 +71,9 @@ export const courseSpanish = {
       "El valor de un premio va de $# a $#,#,#, en dólares y centavos",
     "A hole is left, right or middle": "Un hoyo es izquierdo, derecho o central",
     "A website begins with https:// or http://": "Un sitio web empieza con https:// o http://",
+    "Spanish name is blank": "El nombre en español está vacío",
+    "Spanish description is blank": "La descripción en español está vacía",
+    "Spanish prize name is blank": "El nombre del premio en español está vacío",
     "Phone is blank": "El teléfono está vacío",
     "State what the prize is worth, from $# to $#,#,#, in dollars and cents":
       "Declara cuánto vale el premio, de $# a $#,#,#, en dólares y centavos",
