@@ -70,7 +70,7 @@ describe("a caller who leaves", () => {
       // Told to every stream of this account: each that is left looks whether it may go on.
       await other.call(accountRoutes.logout);
       await sleep(NOTICED_MS);
-      const looks = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes("find-caller"));
+      const looks = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes("has_passkey"));
       expect(looks).toHaveLength(1);
     } finally {
       query.mockRestore();

@@ -67,7 +67,7 @@ export async function migrateConfigured(config: Config): Promise<string[]> {
     return migrateAs({ connectionString: databaseOwnerUrl }, { user, ...(password ? { password } : {}) });
   }
   // Past a pooler: migrating holds a lock of its session.
-  const alone = openDatabase({ connectionString: databaseDirectUrl }, 1);
+  const alone = openDatabase({ connectionString: databaseDirectUrl }, 1, undefined, false);
   try {
     const isDone = await isMigrated(alone.pool).catch(() => false);
     return isDone ? [] : await migrate(alone.pool);
@@ -77,7 +77,7 @@ export async function migrateConfigured(config: Config): Promise<string[]> {
 }
 
 async function migrateAs(owner: pg.PoolConfig, serving: { user: string; password?: string }): Promise<string[]> {
-  const db = openDatabase(owner, 1);
+  const db = openDatabase(owner, 1, undefined, false);
   try {
     const applied = await migrate(db.pool);
     await prepareServing(db.pool, serving.user, serving.password);
@@ -95,12 +95,12 @@ function openEmbedded(connection: EmbeddedPostgres["connection"]): OpenedDatabas
     jobs: { ...connection, user: roleOf("jobs", user) },
     reports: { ...connection, user: roleOf("reports", user) },
   };
-  return together(connections, calls);
+  return together(connections, calls, true);
 }
 
 async function openExternal(
   databaseUrl: string,
-  { databaseDirectUrl, databaseReplicaUrl }: Config,
+  { databaseDirectUrl, databaseReplicaUrl, databasePrepared }: Config,
 ): Promise<OpenedDatabase> {
   const connections = {
     calls: await connectionOf("calls", databaseUrl),
@@ -108,7 +108,7 @@ async function openExternal(
     reports: await connectionOf("reports", databaseUrl),
   };
   const direct = databaseDirectUrl === undefined ? connections.calls : { connectionString: databaseDirectUrl };
-  const opened = together(connections, direct, databaseReplicaUrl);
+  const opened = together(connections, direct, databasePrepared, databaseReplicaUrl);
   if (await isOwner(opened.db.pool)) opened.advice.push(ownerAdvice(databaseUrl));
   return opened;
 }
@@ -134,9 +134,12 @@ function withUser(url: string, user: string): string {
 function together(
   connections: Record<Kind, pg.PoolConfig>,
   direct: pg.ClientConfig,
+  prepares: boolean,
   replicaUrl?: string,
 ): OpenedDatabase {
-  const open = (kind: Kind, connection = connections[kind]) => openDatabase(connection, SIZES[kind], limitsOf[kind]);
+  // A report is planned for its own days: the plan for any days may be much slower than planning is.
+  const open = (kind: Kind, connection = connections[kind]) =>
+    openDatabase(connection, SIZES[kind], limitsOf[kind], prepares && kind !== "reports");
   const replica = replicaUrl === undefined ? undefined : open("reports", { connectionString: replicaUrl });
   const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
   return {

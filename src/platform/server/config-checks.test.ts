@@ -78,6 +78,7 @@ test.each([
   ["OPERATOR_LATITUDE", "91"],
   ["TAX_RATE", "100"],
   ["LOGIN_VERIFICATION", "off"],
+  ["DATABASE_PREPARED", "yes"],
   ["TRUSTED_PROXIES", "anybody"],
 ])("%s=%s is refused by its name, beside what else is wrong", (name, wrong) => {
   const read = () => readConfig({ ...live, [name]: wrong, TAX_LABEL: "x".repeat(61), DATA_DIR: "/tmp/unused" });

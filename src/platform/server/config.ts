@@ -21,6 +21,8 @@ export interface Config {
   databaseDirectUrl: string | undefined;
   /** A replica, for exports and settlements. */
   databaseReplicaUrl: string | undefined;
+  /** Whether connections keep prepared statements, which not every pooler can. */
+  databasePrepared: boolean;
   /** Signs device cookies and hashes codes. */
   sessionSecret: string;
   smtpUrl: string | undefined;
@@ -89,6 +91,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push("DATABASE_OWNER_URL owns the database that DATABASE_URL serves: set both, or neither");
   if (value("DATABASE_DIRECT_URL") && !value("DATABASE_URL"))
     problems.push("DATABASE_DIRECT_URL is the database of DATABASE_URL past its pooler: set both, or neither");
+  const prepared = value("DATABASE_PREPARED") ?? "on";
+  if (prepared !== "on" && prepared !== "off") problems.push("DATABASE_PREPARED is on or off");
   const drain = value("DRAIN_SECONDS") ?? (production ? "5" : "0");
   if (!/^\d{1,3}$/.test(drain)) problems.push(`DRAIN_SECONDS must be 0 to 999 seconds, not "${drain}"`);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
@@ -106,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseOwnerUrl: value("DATABASE_OWNER_URL"),
     databaseDirectUrl: value("DATABASE_DIRECT_URL"),
     databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
+    databasePrepared: prepared === "on",
     sessionSecret: secret ?? demoSecret(dataDir),
     smtpUrl: value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,

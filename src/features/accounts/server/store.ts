@@ -91,12 +91,10 @@ export interface FoundCaller {
 }
 
 /**
- * Finds the account of a sign-in, with the courses of staff. Every signed-in call runs this statement, so it is
- * prepared once for each connection.
+ * Finds the account of a sign-in, with the courses of staff. Every signed-in call runs this statement.
  */
 export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<FoundCaller | null> {
   const { rows } = await db.pool.query<CallerColumns>({
-    name: "find-caller",
     text: FIND_CALLER,
     values: [tokenHash, now],
   });

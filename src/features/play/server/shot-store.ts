@@ -41,14 +41,13 @@ const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");
 const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend_index = $8::integer");
 
 /**
- * Records a shot on a running session, as one prepared statement.
+ * Records a shot on a running session, as one statement.
  * @returns the session after the shot; undefined when nothing was recorded (ended, no ball, not allowed, repeated)
  */
 export async function recordShot(db: Database, row: NamedSession, shot: Shot): Promise<SessionRow | undefined> {
   if (!isUuid(row.sessionId)) return undefined;
   const byPlace = row.friendIndex !== undefined;
   const { rows } = await db.pool.query<Record<string, unknown>>({
-    name: byPlace ? "record-shot-by-place" : "record-shot",
     text: byPlace ? BY_PLACE : BY_ID,
     values: [
       row.sessionId,

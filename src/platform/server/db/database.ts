@@ -44,10 +44,11 @@ const TURN_MS = 3_000;
  * Opens a pool.
  * @param size the most connections that it holds
  * @param limits of its statements; none for those of tests and migrations
+ * @param prepares whether its connections keep prepared statements, which not every pooler can
  */
-export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits): Database {
+export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits, prepares = true): Database {
   const { noteError, lack } = watchSupply();
-  const pool = openPool(connection, size, limits, noteError);
+  const pool = openPool(connection, size, limits, noteError, prepares);
   const begun = new Set<Promise<void>>();
   const announced = (announce: Announce): void => {
     const work = announce();

@@ -20,6 +20,12 @@ export function isLost(error: unknown): boolean {
   return code === "40P01" || code === "40001";
 }
 
+/** Whether a statement was prepared before a column of its table came or went. */
+export function isStale(error: unknown): boolean {
+  const found = databaseError(error);
+  return found?.code === "0A000" && found.message === "cached plan must not change result type";
+}
+
 /** Whether work took too long, or waited too long for a lock or its turn. It may succeed in a moment. */
 export function isTooSlow(error: unknown): boolean {
   const code = databaseError(error)?.code;

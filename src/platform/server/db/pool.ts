@@ -1,19 +1,25 @@
 /** The connections to a database. */
 import pg from "pg";
 import { type Limits, patience } from "./limits.ts";
+import { PreparingClient } from "./prepared.ts";
 import { untilWon } from "./tries.ts";
 
 // Counts and cents are far below 2^53; the driver returns int8 as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A pool. Its single statements, each a transaction of its own, are repeated when they lose. */
+/**
+ * A pool. Its single statements, each a transaction of its own, are repeated when they lose.
+ * @param prepares whether its connections keep prepared statements
+ */
 export function openPool(
   connection: pg.PoolConfig,
   size: number,
   limits: Limits | undefined,
   onError: (error: unknown) => void,
+  prepares: boolean,
 ): pg.Pool {
-  const pool = new pg.Pool({ ...patience(limits), ...connection, max: size });
+  const settings = { ...patience(limits), ...connection, max: size };
+  const pool = new pg.Pool(prepares ? { ...settings, Client: PreparingClient } : settings);
   // A connection that the server ended is replaced at the next query, and a query under way gets its own error. Without
   // a listener the event would end Node.
   pool.on("error", () => undefined);

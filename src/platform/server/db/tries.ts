@@ -1,6 +1,7 @@
 /** Repeats work that lost against other work, before its result is announced. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLost } from "./errors.ts";
+import { isLost, isStale } from "./errors.ts";
+import { renameStatements } from "./prepared.ts";
 
 /** After the first try. */
 const MORE_TRIES = 3;
@@ -8,8 +9,8 @@ const MORE_TRIES = 3;
 const LONGEST_WAIT_MS = 50;
 
 /**
- * Runs a statement or a whole transaction until it loses no deadlock or serialization, at most four times. A lost run
- * leaves nothing in the database; `work` must leave nothing elsewhere.
+ * Runs a statement or a whole transaction until it loses no deadlock or serialization, and meets no statement that was
+ * prepared before its table changed, at most four times. A lost run leaves nothing in the database; `work` must leave nothing elsewhere.
  * @throws the error of the last run
  */
 export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
@@ -17,7 +18,9 @@ export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries === MORE_TRIES || !isLost(error)) throw error;
+      const stale = isStale(error);
+      if (stale) renameStatements();
+      if (tries === MORE_TRIES || !(stale || isLost(error))) throw error;
       await sleep(Math.random() * LONGEST_WAIT_MS);
     }
   }
