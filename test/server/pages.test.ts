@@ -63,6 +63,38 @@ describe("the address table", () => {
   });
 });
 
+describe("a page", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await freshApp();
+  });
+  afterAll(() => app.close());
+  const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: "GET", url, headers });
+
+  test.each(["/", "/landing", "/course", "/Course/", "/game", "/admin", "/index.html", "/nowhere"])(
+    "%s goes out compressed",
+    async (url) => {
+      const plain = await get(url);
+      for (const encoding of ["br", "gzip"]) {
+        const packed = await get(url, { "accept-encoding": encoding });
+        expect(packed.headers["content-encoding"]).toBe(encoding);
+        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5);
+      }
+    },
+  );
+
+  test("that a browser has is not sent again, to nobody else and never for what is not there", async () => {
+    const cookie = "acebay_session=somebody";
+    const theirs = await get("/course", { cookie });
+    expect(theirs.headers["cache-control"]).toBe("private, no-cache");
+    const etag = String(theirs.headers["etag"]);
+    expect((await get("/course", { cookie, "if-none-match": etag })).statusCode).toBe(304);
+    expect((await get("/course", { "if-none-match": etag })).statusCode).toBe(200);
+    const missing = await get("/nowhere");
+    expect((await get("/nowhere", { "if-none-match": String(missing.headers["etag"]) })).statusCode).toBe(404);
+  });
+});
+
 describe("the course request as a plain form", () => {
   let app: TestApp;
   beforeAll(async () => {

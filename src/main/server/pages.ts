@@ -1,16 +1,16 @@
 /** The web app's files, and its page for every address that is no file and no API call. */
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { requestRoutes } from "#features/courses/request-contract.ts";
 import { type Address, findAddress } from "#platform/shared/addresses/address.ts";
 import { addresses } from "#platform/shared/addresses/all.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
-import { sendHtml } from "./html.ts";
+import { keptText } from "#platform/server/http/kept-text.ts";
+import { htmlText } from "./html.ts";
 import { fillPage } from "./page-head.ts";
 
 const ROOT = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
@@ -25,11 +25,19 @@ function fileFor(path: string, visitor: boolean): string {
 
 export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(ROOT);
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+  const filled = (file: string, path: string | undefined, visitor: boolean, caching: string) => {
+    const { body, headers } = htmlText(config, fillPage(readFileSync(ROOT + file, "utf8"), config, path, visitor));
+    return { body, headers: { ...headers, "cache-control": caching } };
+  };
+  // One for each address, for visitors and for others: all callers of a kind get the same bytes.
+  const kept = new Map<string, RouteHandlerMethod>();
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
-    const page = await readFile(ROOT + fileFor(path, visitor), "utf8");
+    const key = `${findAddress(addresses, path)?.name} ${visitor}`;
     // The same address has another page for callers with a session.
-    return sendHtml(reply.header("cache-control", "private, no-cache"), config, fillPage(page, config, path, visitor));
+    const page = kept.get(key) ?? keptText(() => filled(fileFor(path, visitor), path, visitor, "private, no-cache"));
+    kept.set(key, page);
+    return page.call(http, request, reply);
   };
   if (built) {
     await http.register(fastifyStatic, {
@@ -53,10 +61,10 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       return home === undefined ? sendPage(request, reply, playerAddresses.home.path) : reply.redirect(home);
     });
     // For a service worker, which keeps the empty page. It does not depend on the caller.
-    http.get("/index.html", async (_request, reply) => {
-      const page = await readFile(`${ROOT}index.html`, "utf8");
-      return sendHtml(reply.header("cache-control", "no-cache"), config, fillPage(page, config, undefined, false));
-    });
+    http.get(
+      "/index.html",
+      keptText(() => filled("index.html", undefined, false, "no-cache")),
+    );
   }
   await bindPlainForm(http);
   http.setNotFoundHandler((request, reply) => {

@@ -16,14 +16,17 @@ const compress = {
 };
 const encodings = ["br", "gzip"] as const;
 
-/** Answers with a text, compressed if the caller accepts it, or with 304 if the caller has it. */
+/**
+ * Answers with a text, compressed if the caller accepts it, or with 304 if the caller has it. Its own headers may say
+ * who else keeps it.
+ */
 export function keptText(make: () => Text): RouteHandlerMethod {
   let kept: ReturnType<typeof keep> | undefined;
   return async (request, reply) => {
     const { headers, etag, bodies } = await (kept ??= keep(make()));
     const encoding = encodings.find((name) => takes(request.headers["accept-encoding"], name));
-    void reply.headers({ ...headers, etag, "cache-control": "no-cache", vary: "accept-encoding" });
-    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    void reply.headers({ "cache-control": "no-cache", ...headers, etag, vary: "accept-encoding" });
+    if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     if (encoding) void reply.header("content-encoding", encoding);
     return reply.send(bodies[encoding ?? "plain"]);
   };
