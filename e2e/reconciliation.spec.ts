@@ -1,5 +1,5 @@
 /** `/admin/reconciliation`, by keyboard, on a phone and at a desk: what differs is found, read, settled and gone. */
-import type { Locator, Page } from "@playwright/test";
+import type { Dialog, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
@@ -90,6 +90,16 @@ test("a difference leads to its order and is gone once it is settled; money of n
       await expect(dialog.getByLabel("Account")).toHaveValue("bank");
       await tabTo(admin, dialog.getByLabel("Reason"));
       await admin.keyboard.type("We added it from our bank");
+      const asked: string[] = [];
+      const stay = (leaving: Dialog) => {
+        asked.push(leaving.message());
+        void leaving.dismiss();
+      };
+      admin.on("dialog", stay);
+      await admin.keyboard.press("Escape");
+      await expect.poll(() => asked).toEqual(["Leave without saving what you changed?"]);
+      await expect(dialog.getByLabel("Reason")).toHaveValue("We added it from our bank");
+      admin.off("dialog", stay);
       await tabTo(admin, dialog.getByRole("button", { name: "Sort", exact: true }));
       await admin.keyboard.press("Enter");
       await expectToast(admin, "Sorted", `$25.00, ${reference}`);

@@ -40,6 +40,7 @@ export function SortDialog({ money, courses, onClose }: SortDialogProps) {
       title={words.sortAmount(potText(money.amount))}
       action={words.sort}
       disabled={reason.trim() === "" || (into === "revenue" && courseId === null)}
+      unsaved={into !== "bank" || reason.trim() !== ""}
       busy={sort.busy && words.sorting}
       onClose={onClose}
       onAct={() => void sort.start()}
