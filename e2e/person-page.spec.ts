@@ -58,9 +58,34 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await admin.getByLabel("Person").fill("");
   await admin.getByRole("button", { name: "Search", exact: true }).click();
   await expect(entries).toHaveCount(2);
-  await admin.getByLabel("Day").fill("2020-01-01");
-  await admin.getByRole("button", { name: "Search", exact: true }).click();
+  const search = admin.getByRole("button", { name: "Search", exact: true });
+  await admin.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await search.click();
   await expect(admin.getByText("Nothing fits")).toBeVisible();
+  // A wrong range is told and stays as it was typed, also after loading it again.
+  await admin.getByLabel("From", { exact: true }).fill("2020-01-02");
+  await search.click();
+  await expect(admin.getByText("The last day is before the first")).toBeVisible();
+  await expect(admin.getByRole("link", { name: "CSV" })).toBeHidden();
+  await admin.reload();
+  await expect(admin.getByText("The last day is before the first")).toBeVisible();
+  await expect(admin).toHaveURL(/from=2020-01-02&to=2020-01-01/);
+  await expect(admin.getByLabel("To", { exact: true })).toHaveValue("2020-01-01");
+  // A whole range, a part of one, and one day; a link of earlier days.
+  await admin.getByLabel("To", { exact: true }).fill("2999-12-31");
+  await search.click();
+  await expect(entries).toHaveCount(2);
+  await expect(admin.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /from=2020-01-02&to=2999-12-31/);
+  await admin.getByLabel("To", { exact: true }).fill("");
+  await search.click();
+  await expect(admin).not.toHaveURL(/to=/);
+  await expect(entries).toHaveCount(2);
+  await admin.getByLabel("To", { exact: true }).fill("2020-01-02");
+  await search.click();
+  await expect(admin.getByText("Nothing fits")).toBeVisible();
+  await admin.goto("/admin/audit?date=2020-01-03");
+  await expect(admin.getByText("Nothing fits")).toBeVisible();
+  for (const end of ["From", "To"]) await expect(admin.getByLabel(end, { exact: true })).toHaveValue("2020-01-03");
   await admin.goto(`/admin/audit?order=${number}`);
   await entries
     .last()

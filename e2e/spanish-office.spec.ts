@@ -260,6 +260,8 @@ test("settlements, statements, adjustments and records are read in Spanish", asy
   await see("/admin/exports", "Exportaciones");
   await see("/admin/audit", "Registro de auditoría");
   await see("/admin/audit?person=nadie", "Registro de auditoría");
+  await see("/admin/audit?from=2026-02-02&to=2026-02-01", "Registro de auditoría");
+  await expect(admin.getByText("El último día es anterior al primero")).toBeVisible();
 });
 
 test("staff read their reports in Spanish", async ({ browser, app }) => {

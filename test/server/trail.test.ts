@@ -120,6 +120,26 @@ describe("the trail is searched", () => {
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(app.clock.now());
     expect(await said({ order: String(order.number), dateFilter: day })).toHaveLength(3);
     expect(await said({ order: String(order.number), dateFilter: "2020-01-01" })).toEqual([]);
+    expect(await said({ order: String(order.number), from: day, to: day })).toHaveLength(3);
+  });
+
+  test("by a range of days, of which either end may be open", async () => {
+    const of = { order: String(order.number) };
+    for (const days of [{ from: "2020-01-01", to: "2999-12-31" }, { from: "2020-01-01" }, { to: "2999-12-31" }])
+      expect(await said({ ...of, ...days })).toHaveLength(3);
+    for (const days of [{ from: "2020-01-01", to: "2020-12-31" }, { from: "2999-12-31" }, { to: "2020-01-01" }])
+      expect(await said({ ...of, ...days })).toEqual([]);
+  });
+
+  test.each([
+    ["from=2026-11-21&to=2026-11-20", "The last day is before the first"],
+    ["from=2026-02-30", "A day is written yyyy-MM-dd"],
+    ["from=2026-11-21&dateFilter=2026-11-21", "Give the days either by dateFilter, or by from and to"],
+  ])("and with %s it is refused", async (query, sentence) => {
+    for (const path of ["/api/admin/audit", "/api/admin/export/audit.csv"]) {
+      const { status, body } = await admin.raw("GET", `${path}?${query}`);
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining(sentence)]);
+    }
   });
 });
 

@@ -1,11 +1,9 @@
 /** The administrators' search through all orders, and an order with everything that belongs to it. */
 import * as z from "zod/mini";
 import { holds, orderStatuses, paidOtherwise } from "#features/orders/contract.ts";
-import { isDay } from "#platform/shared/days.ts";
+import { askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { dollars, id, idParam, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
-
-const day = z.string().check(z.refine(isDay, "A day is written yyyy-MM-dd"));
 
 /** An order in the administrators' list. */
 export const foundOrder = z.object({
@@ -147,16 +145,10 @@ export const orderSearchRoutes = {
         q: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
         status: z.optional(z.enum(orderStatuses, { error: `A status is one of ${orderStatuses.join(", ")}` })),
         courseId: z.optional(wholeNumber("A course is named by its number")),
-        from: z.optional(day),
-        to: z.optional(day),
+        ...askedDays,
         cursor: z.optional(z.string()),
       })
-      .check(
-        z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-          error: "The last day is before the first",
-          path: ["to"],
-        }),
-      ),
+      .check(firstDayFirst),
     replies: {
       200: z.object({ orders: z.array(foundOrder), nextCursor: z.nullable(z.string()), timeZone: z.string() }),
     },

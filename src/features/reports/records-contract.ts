@@ -1,6 +1,7 @@
 /** The records: the audit trail, and everything as files. */
 import * as z from "zod/mini";
-import { dateFilter } from "#platform/shared/date-filter.ts";
+import { type AskedDays, askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
+import { dateFilter, type Period } from "#platform/shared/date-filter.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { id, idParam, instant, serial } from "#platform/shared/wire.ts";
 
@@ -43,8 +44,13 @@ const auditFilter = {
   actor: z.optional(z.string().check(z.maxLength(254, "Name one account by its email address"))),
   action: z.optional(z.string().check(z.maxLength(100, "Name one action"))),
   subject: z.optional(z.string().check(z.maxLength(100, "Name one subject"))),
+  ...askedDays,
   dateFilter,
 };
+const oneWayOfDays = z.refine<AskedDays & { dateFilter: Period }>(
+  ({ from, to, dateFilter: period }) => period === null || (from === undefined && to === undefined),
+  { error: "Give the days either by dateFilter, or by from and to", path: ["dateFilter"] },
+);
 
 /** A session as a line of its player's page. */
 const personSession = z.object({
@@ -75,8 +81,8 @@ export const recordRoutes = {
     path: "/api/admin/audit",
     permission: "admin",
     summary:
-      "Who did what, when, in a sentence and with the fields before and after; newest first. `actions` are those that there are; the days of `dateFilter` are the operator's.",
-    query: z.object({ ...auditFilter, cursor: z.optional(z.string()) }),
+      "Who did what, when, in a sentence and with the fields before and after; newest first. `actions` are those that there are; `from` and `to` are days of the operator, both included; `dateFilter` is another way to give them.",
+    query: z.object({ ...auditFilter, cursor: z.optional(z.string()) }).check(firstDayFirst, oneWayOfDays),
     replies: {
       200: z.object({
         entries: z.array(auditEntry),
@@ -116,6 +122,6 @@ export const recordRoutes = {
     ...file,
     path: "/api/admin/export/audit.csv",
     summary: "The audit trail, oldest first, each line as a sentence and as it is stored; times are UTC.",
-    query: z.object(auditFilter),
+    query: z.object(auditFilter).check(firstDayFirst, oneWayOfDays),
   }),
 };

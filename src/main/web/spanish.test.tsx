@@ -3,7 +3,11 @@ import { checkGroup } from "#features/booking/rules.ts";
 import { spanish } from "./spanish.tsx";
 
 const contracts = import.meta.glob<string>(
-  ["../../features/*/contract.ts", "../../features/*/*-contract.ts", "../../platform/shared/{refusal,wire}.ts"],
+  [
+    "../../features/*/contract.ts",
+    "../../features/*/*-contract.ts",
+    "../../platform/shared/{asked-days,refusal,wire}.ts",
+  ],
   {
     query: "?raw",
     import: "default",

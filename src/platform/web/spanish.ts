@@ -31,6 +31,8 @@ export const platformSpanish = {
     "The Host header is no host": "El encabezado Host no es un servidor",
     "This is no HTTP request": "Esto no es una solicitud HTTP",
     "This is either true or false": "Esto es sí o no",
+    "A day is written yyyy-MM-dd": "Un día se escribe aaaa-MM-dd",
+    "The last day is before the first": "El último día es anterior al primero",
     "A reason is required": "Escribe un motivo",
     "Write a note": "Escribe una nota",
   },

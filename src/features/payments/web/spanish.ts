@@ -58,10 +58,8 @@ export const paymentSpanish = {
     // From the desk.
     "A refund is an amount of dollars and cents above #": "Un reembolso es un monto en dólares y centavos mayor que #",
     "A reason is required": "Escribe un motivo",
-    "A day is written yyyy-MM-dd": "Un día se escribe aaaa-MM-dd",
     "Search for at most # characters": "Busca con # caracteres como máximo",
     "A course is named by its number": "Un campo se nombra por su número",
-    "The last day is before the first": "El último día es anterior al primero",
     "Choose a check or a bank transfer": "Elige cheque o transferencia bancaria",
     "A reference is required, such as the check's number": "Escribe una referencia, como el número del cheque",
     "Choose a day": "Elige un día",

@@ -3,6 +3,7 @@ import { wantedBy } from "#features/payments/search-rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
+import type { AskedDays } from "#platform/shared/asked-days.ts";
 import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { addDays, instantOf } from "#platform/shared/days.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -15,7 +16,8 @@ import { type Exported, headerOf, type Span, walk } from "./export-store.ts";
 const PAGE = 50;
 
 /** How the trail is searched. */
-type AuditQuery = Omit<AuditScope, "order" | keyof Span> & { order?: string | undefined; dateFilter: Period };
+type AuditQuery = Omit<AuditScope, "order" | keyof Span> &
+  AskedDays & { order?: string | undefined; dateFilter: Period };
 
 export interface RecordDeps {
   db: Db;
@@ -24,19 +26,19 @@ export interface RecordDeps {
 }
 
 export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof recordRoutes> {
-  const spanOf = (period: Period): Span => ({
-    from: period ? instantOf(period.from, 0, 0, timeZone) : undefined,
-    until: period ? instantOf(addDays(period.to, 1), 0, 0, timeZone) : undefined,
+  const spanOf = ({ from, to }: AskedDays): Span => ({
+    from: from === undefined ? undefined : instantOf(from, 0, 0, timeZone),
+    until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, 0, timeZone),
   });
-  const scopeOf = ({ dateFilter, order, ...asked }: AuditQuery): AuditScope => ({
+  const scopeOf = ({ from, to, dateFilter, order, ...asked }: AuditQuery): AuditScope => ({
     ...asked,
     // What is no number is no order's.
     order: order === undefined ? undefined : (wantedBy(order).number ?? 0),
-    ...spanOf(dateFilter),
+    ...spanOf(dateFilter ?? { from, to }),
   });
   const exported = (what: Exported, period: Period) => ({
     status: 200 as const,
-    body: toCsv(headerOf(what), walk(db, what, spanOf(period))),
+    body: toCsv(headerOf(what), walk(db, what, spanOf(period ?? {}))),
     filename: `${what}-${writeDateFilter(period)}.csv`,
   });
 
@@ -58,9 +60,16 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
     exportAudit: async ({ query }) => ({
       status: 200,
       body: toCsv(auditHeader, auditLines(db, scopeOf(query))),
-      filename: `audit-${writeDateFilter(query.dateFilter)}.csv`,
+      filename: `audit-${daysText(query)}.csv`,
     }),
   };
+}
+
+/** The days in a file's name: `2026-11-15_2026-11-21`, `since-2026-11-15`, `until-2026-11-21`. */
+function daysText({ from, to, dateFilter }: AskedDays & { dateFilter: Period }): string {
+  if (from !== undefined && to !== undefined) return writeDateFilter({ from, to });
+  if (from !== undefined) return `since-${from}`;
+  return to === undefined ? writeDateFilter(dateFilter) : `until-${to}`;
 }
 
 /** @throws request.invalid for what is no entry's id */

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation, useSearch } from "wouter";
 import { recordRoutes } from "#features/reports/records-contract.ts";
-import { readDateFilter } from "#platform/shared/date-filter.ts";
+import { isFirstDayFirst } from "#platform/shared/asked-days.ts";
+import { isDay } from "#platform/shared/days.ts";
 import { call, urlOf } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -17,30 +18,33 @@ import { AuditList } from "./audit-list.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
 
-const fields = ["person", "order", "date", "action"] as const;
+const fields = ["person", "order", "from", "to", "action"] as const;
 type Asked = { readonly [Field in (typeof fields)[number]]?: string };
 
-function askedFrom(value: (name: string) => string | null | undefined): Asked {
-  return Object.fromEntries(fields.flatMap((name) => (value(name) ? [[name, value(name)]] : [])));
-}
+const isEnd = (name: string) => name === "from" || name === "to";
 
-/** The server's query: a day is a period of one. A date that is none is left out. */
-function queryOf({ date, ...asked }: Asked) {
-  return { ...asked, ...(readDateFilter(date) ? { dateFilter: date } : {}) };
+/** Reads by name, from an address or a form. A day that is none is left out. */
+function askedFrom(value: (name: string) => string | null | undefined): Asked {
+  const given = fields.map((name) => [name, value(name)] as const);
+  return Object.fromEntries(given.filter(([name, text]) => text && (!isEnd(name) || isDay(text))));
 }
 
 export function AuditScreen() {
   const words = useWords(trailWords);
   const search = new URLSearchParams(useSearch());
-  const asked = askedFrom((name) => search.get(name));
+  // Links of earlier days name one day.
+  const asked = askedFrom((name) => search.get(name) ?? (isEnd(name) ? search.get("date") : null));
   return (
     <ManageShell
       title={words.title}
       lead={words.lead}
       actions={
-        <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, queryOf(asked))}>
-          CSV
-        </FileLink>
+        // There is no file of days that the list refuses.
+        isFirstDayFirst(asked) && (
+          <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, asked)}>
+            CSV
+          </FileLink>
+        )
       }
     >
       <Trail key={JSON.stringify(asked)} asked={asked} />
@@ -56,7 +60,7 @@ function Trail({ asked }: { asked: Asked }) {
     queryFn: async ({ pageParam, signal }) =>
       (
         await call(recordRoutes.listAudit, {
-          query: { ...queryOf(asked), ...(pageParam === "" ? {} : { cursor: pageParam }) },
+          query: { ...asked, ...(pageParam === "" ? {} : { cursor: pageParam }) },
           signal,
         })
       ).body,
@@ -75,7 +79,7 @@ function Trail({ asked }: { asked: Asked }) {
       <form
         role="search"
         onSubmit={ask}
-        className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[1.5fr_0.8fr_0.9fr_1.3fr_auto]"
+        className="grid grid-cols-2 items-end gap-4 md:grid-cols-3 xl:grid-cols-[1.3fr_0.7fr_1fr_1fr_1.2fr_auto]"
       >
         <TextField
           label={words.person}
@@ -95,16 +99,19 @@ function Trail({ asked }: { asked: Asked }) {
           maxLength={100}
           defaultValue={asked.order}
         />
-        <TextField label={words.day} name="date" type="date" defaultValue={asked.date} />
-        <SelectField key={actions.length} label={words.what} name="action" defaultValue={asked.action ?? ""}>
-          <option value="">{words.all}</option>
-          {[...new Set([...actions, ...(asked.action ? [asked.action] : [])])].map((action) => (
-            <option key={action} value={action} lang="en">
-              {actionText(action)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" className="max-lg:col-span-2">
+        <TextField label={words.from} name="from" type="date" defaultValue={asked.from} />
+        <TextField label={words.to} name="to" type="date" defaultValue={asked.to} />
+        <div className="max-md:col-span-2">
+          <SelectField key={actions.length} label={words.what} name="action" defaultValue={asked.action ?? ""}>
+            <option value="">{words.all}</option>
+            {[...new Set([...actions, ...(asked.action ? [asked.action] : [])])].map((action) => (
+              <option key={action} value={action} lang="en">
+                {actionText(action)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" className="max-md:col-span-2">
           {words.search}
         </Button>
       </form>

@@ -17,6 +17,7 @@ export const reportSpanish = {
     "Name a line of the settlement": "Nombra una línea de la liquidación",
     "An order is named by its number": "Un pedido se nombra por su número",
     "Name one account by its email address": "Nombra una cuenta por su correo",
+    "Give the days either by dateFilter, or by from and to": "Da los días con dateFilter, o con from y to",
     "Name one action": "Nombra una acción",
     "Name one subject": "Nombra un asunto",
     // What stands against closing a month.

@@ -129,6 +129,6 @@ export const deskAddresses = {
     path: "/admin/audit",
     ...admin,
     menu: { manage: { en: "Audit trail", es: "Registro de auditoría" } },
-    query: asks<{ person?: string; order?: string; date?: string; action?: string }>(),
+    query: asks<{ person?: string; order?: string; from?: string; to?: string; action?: string }>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;
