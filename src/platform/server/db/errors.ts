@@ -23,7 +23,9 @@ export function isLost(error: unknown): boolean {
 /** Whether a statement was prepared before a column of its table came or went. */
 export function isStale(error: unknown): boolean {
   const found = databaseError(error);
-  return found?.code === "0A000" && found.message === "cached plan must not change result type";
+  // The code is that of everything unsupported, and the message is in the database's language: PostgreSQL's own function
+  // tells (https://github.com/postgres/postgres/blob/master/src/backend/utils/cache/plancache.c).
+  return found?.code === "0A000" && found.routine === "RevalidateCachedQuery";
 }
 
 /** Whether work took too long, or waited too long for a lock or its turn. It may succeed in a moment. */

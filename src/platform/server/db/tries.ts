@@ -10,7 +10,8 @@ const LONGEST_WAIT_MS = 50;
 
 /**
  * Runs a statement or a whole transaction until it loses no deadlock or serialization, and meets no statement that was
- * prepared before its table changed, at most four times. A lost run leaves nothing in the database; `work` must leave nothing elsewhere.
+ * prepared before its table changed, at most four times. A lost run leaves nothing in the database; `work` must leave
+ * nothing elsewhere.
  * @throws the error of the last run
  */
 export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
