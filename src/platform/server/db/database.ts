@@ -103,7 +103,7 @@ function handle(client: pg.PoolClient, announcements: Announce[], depth = 1): Db
         announcements.push(...inner);
         return result;
       } catch (error) {
-        if (!isSilent(error)) await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+        if (!isSilent(error)) await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
         throw error;
       }
     },
