@@ -1,4 +1,4 @@
-/** The real server for journeys: `src/main/server/server.ts` on Node 24, on a free port, with a data folder of its own. */
+/** The real server for journeys: the bundle of production on Node 24, on a free port, with a data folder of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -37,7 +37,7 @@ export interface RunningServer {
 
 /**
  * Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`.
- * @param checkout the folder of its sources: another checkout of this repository, for a comparison
+ * @param checkout the folder of its builds: another checkout of this repository, for a comparison
  */
 export async function startServer(
   name: string,
@@ -53,7 +53,7 @@ export async function startServer(
   const log = join(root, "test-results", `${name}.log`);
   const out = openSync(log, "w");
   const launch = () =>
-    spawn(node24, ["src/main/server/server.ts"], {
+    spawn(node24, ["dist/server/server.js"], {
       cwd: checkout,
       env: { ...surroundings(), HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
       // Over the channel it notices when this process is killed, and stops.

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { findEngines } from "./engines.mjs";
-import { buildWeb, install, mustRun, node24, root, run } from "./prepare.mjs";
+import { build, install, mustRun, node24, root, run } from "./prepare.mjs";
 
 const { values, positionals: files } = parseArgs({ options: { times: { type: "string" } }, allowPositionals: true });
 const times = Number(values.times ?? 1);
@@ -24,7 +24,7 @@ const report = join(root, "test-results", "journeys-round.json");
 await install();
 await findBrowser(mustRun);
 await findEngines(mustRun);
-await buildWeb();
+await build();
 mkdirSync(join(root, "test-results"), { recursive: true });
 const played = resumed();
 for (let round = played.rounds + 1; round <= times; round++) {

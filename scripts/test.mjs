@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { findEngines } from "./engines.mjs";
-import { buildWeb, install, mustRun, node24, root, run } from "./prepare.mjs";
+import { build, install, mustRun, node24, root, run } from "./prepare.mjs";
 
 const results = join(root, "test-results");
 const counts = { passed: 0, failed: 0 };
@@ -18,7 +18,7 @@ await install();
 await stage("browsers", async () => {
   console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "", ...(await findEngines(mustRun)));
 });
-await stage("web build", buildWeb);
+await stage("builds", build);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await stage("checks", () => run("npm", ["run", "--silent", "check"], { shell: process.platform === "win32" }));

@@ -1,4 +1,5 @@
 /** The server, composed around its rooms. Building is apart from listening. */
+import { extname } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
@@ -71,6 +72,9 @@ export interface AppDeps {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
+/** The worker's program is beside ours: a source, or in the bundle a built file. */
+const WORKER = new URL(`worker${extname(import.meta.url)}`, import.meta.url);
+
 /** Builds the whole server on a migrated database and starts its jobs. Call `http.listen` to serve, `close` to end. */
 export async function buildApp({
   config,
@@ -125,9 +129,7 @@ export async function buildApp({
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
   const streams = createStreamSlots({ db, clock });
-  const workers = createWorkers(new URL("worker.ts", import.meta.url), (err) =>
-    http.log.error({ err }, "a worker ended"),
-  );
+  const workers = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
   const outward = { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending };
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),

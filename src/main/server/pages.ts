@@ -9,11 +9,12 @@ import { addresses } from "#platform/shared/addresses/all.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
+import { installation } from "#platform/server/installation.ts";
 import { keptText } from "#platform/server/http/kept-text.ts";
 import { htmlText } from "./html.ts";
 import { fillPage } from "./page-head.ts";
 
-const ROOT = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const ROOT = fileURLToPath(new URL("dist/web/", installation));
 
 /** The page that the build made of an address, if it is for this caller; else the empty one, which shows any screen. */
 function fileFor(path: string, visitor: boolean): string {

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type pg from "pg";
+import { installation } from "#platform/server/installation.ts";
 
-const folder = new URL("../../../../migrations/", import.meta.url);
+const folder = new URL("migrations/", installation);
 
 /** Any constant: it keeps two starting processes from migrating one database at once. */
 const LOCK = 7_306_421;
