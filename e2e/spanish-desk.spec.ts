@@ -52,7 +52,7 @@ async function expectDeskInSpanish(page: Page): Promise<void> {
     const switchBack = page.getByRole("button", { name: "English" });
     await expect(switchBack).toBeInViewport();
     // In the first line of the header, whatever else stands there.
-    expect((await switchBack.boundingBox())?.y).toBeLessThan(24);
+    await expect.poll(async () => (await switchBack.boundingBox())?.y).toBeLessThan(24);
   }
 }
 
