@@ -9,6 +9,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
+import { placesOf } from "../places.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -24,25 +25,6 @@ const remove = (person: Player) => person.call(profileRoutes.deleteUser, { param
 const end = (person: Player, sessionId: string) =>
   person.call(playRoutes.completeSession, { params: { id: sessionId } });
 const verify = (claimId: string) => admin.call(claimRoutes.verifyClaim, { params: { id: claimId } });
-
-/** Every place in the database where a text stands, by table and column. */
-async function placesOf(text: string): Promise<string[]> {
-  const { rows: columns } = await app.db.pool.query<{ table: string; column: string }>(
-    `SELECT table_schema || '.' || c.table_name AS "table", column_name AS "column" FROM information_schema.columns c
-     JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE t.table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
-       AND data_type IN ('text', 'jsonb', 'json', 'ARRAY', 'character varying')`,
-  );
-  const found = [];
-  for (const { table, column } of columns) {
-    const { rows } = await app.db.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM ${table} WHERE "${column}"::text ILIKE $1`,
-      [`%${text}%`],
-    );
-    if (rows[0]?.n) found.push(`${table}.${column}`);
-  }
-  return found;
-}
 
 test("the list of devices names each and which one asks; a forgotten one is signed out and needs a code again", async () => {
   const phone = await app.player("Dana Devices");
@@ -221,13 +203,14 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
   expect((await bodyOf(admin.call(receiptRoutes.getReceipt, { params: { id: orderId } }))).receipt.playerName).toBe(
     "Zelda Quixote",
   );
-  expect(await placesOf("quixote")).not.toEqual([]);
+  expect(await placesOf(app, "quixote")).not.toEqual([]);
 
   const gone = await remove(golfer);
   expect(gone.status).toBe(204);
   expect(golfer.cookies.has("acebay_session")).toBe(false);
   expect((await golfer.call(accountRoutes.me)).status).toBe(401);
-  for (const trace of ["quixote", "zelda", email, renamed, golfer.userId]) expect(await placesOf(trace)).toEqual([]);
+  for (const trace of ["quixote", "zelda", email, renamed, golfer.userId])
+    expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
   const left = await app.db.pool.query(
     `SELECT (SELECT count(*) FROM devices WHERE user_id = $1) + (SELECT count(*) FROM sign_ins WHERE user_id = $1)
        + (SELECT count(*) FROM mailed_codes WHERE user_id = $1) + (SELECT count(*) FROM idempotency_keys WHERE user_id = $1) AS n,
@@ -247,7 +230,7 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
     body: { amount: 1, reason: "Goodwill" },
   });
   expect(refund.status).toBeLessThan(300);
-  expect(await placesOf("deleted.invalid")).toEqual(["public.users.email"]);
+  expect(await placesOf(app, "deleted.invalid")).toEqual(["public.users.email"]);
 
   const ghost = `deleted-${golfer.id}@deleted.invalid`;
   expect((await app.browser().call(accountRoutes.login, { body: { email: ghost } })).status).toBe(404);

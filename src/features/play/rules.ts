@@ -18,6 +18,11 @@ export const UNDO_SECONDS = 10;
 export const FREE_SHOTS_A_BROWSER = 3;
 export const FREE_SHOTS_AN_ADDRESS = 200;
 
+/** The name of a guest who has none, by the place in the group from 0. */
+export function guestName(index: number): string {
+  return `Friend ${index + 1}`;
+}
+
 /** The facts of a session that its clock needs. */
 export interface Timed {
   status: SessionStatus;

@@ -41,6 +41,7 @@ import { manageCourseHandlers } from "#features/courses/server/manage-course-rou
 import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
 import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
 import { courseHandlers, requestHandlers } from "#features/courses/server/routes.ts";
+import { coursesPerson } from "#features/courses/server/person.ts";
 import { staffHandlers } from "#features/courses/server/staff.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -175,6 +176,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(staffRoutes, staffHandlers({ ...proposals, hub })),
         () => bindLogos(http, { db }),
       ],
+      keeps: coursesPerson,
     },
     orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }))], keeps: ordersPerson },
     play: {

@@ -3,6 +3,7 @@
  * that keeps something about players has such a port; `main/server/rooms.ts` lists them.
  */
 import type { Db } from "#platform/server/db/database.ts";
+import { parsePlayerId } from "../rules.ts";
 
 /** Why an account cannot be deleted yet: of several the first one is told. Each has its refusal in the contract. */
 export const deletionBlocks = ["playing", "payment_open", "claim_pending", "payout_due"] as const;
@@ -13,9 +14,33 @@ export interface Person {
   id: string;
   /** The player ID as it is stored, without hyphens. */
   playerId: string;
+  /** The proved addresses, of today and before. */
+  emails: readonly string[];
   /** Replaces the name wherever it was stored. */
   standIn: string;
 }
+
+/**
+ * A kept value without the person: wherever a field names the account, by its id or by the player ID however it was
+ * typed, the name beside it becomes the stand-in and the player ID goes. The account's own id stays.
+ */
+export function withoutPerson<Kept>(kept: Kept, person: Person): Kept {
+  return without(kept, person) as Kept; // The same shape: only names change, and an optional field goes.
+}
+
+function without(kept: unknown, person: Person): unknown {
+  if (Array.isArray(kept)) return kept.map((one) => without(one, person));
+  if (typeof kept !== "object" || kept === null) return kept;
+  const isPlayerId = (value: unknown) => typeof value === "string" && parsePlayerId(value) === person.playerId;
+  const named = Object.values(kept).some((value) => value === person.id || isPlayerId(value));
+  return Object.fromEntries(
+    Object.entries(kept)
+      .filter(([, value]) => !isPlayerId(value))
+      .map(([field, value]) => [field, named && NAMES.has(field) ? person.standIn : without(value, person)]),
+  );
+}
+
+const NAMES = new Set(["name", "playerName", "displayName"]);
 
 /** Rows by kind: `{ sessions: [...], attempts: [...] }`. Money in dollars, instants in UTC. */
 export type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

@@ -3,6 +3,8 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, gt, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
+import { removeAll as removeAllPasskeys } from "./passkey-store.ts";
+import { forgetSubject } from "./proposal-store.ts";
 import type { DeviceRow } from "./store.ts";
 import { devices, mailedCodes, personNotes, signIns, users } from "./tables.ts";
 
@@ -92,7 +94,10 @@ export async function readRecords(db: Db, userId: string) {
   return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions, notes };
 }
 
-/** Deletes sign-ins, devices, push subscriptions, codes, notes about the person and kept answers; leaves the row without the person. */
+/**
+ * Deletes sign-ins, passkeys, devices, push subscriptions, codes, notes about the person and kept answers, and what
+ * administrators were told of the person's addresses; leaves the row without the person.
+ */
 export async function anonymise(
   tx: Db,
   userId: string,
@@ -103,6 +108,8 @@ export async function anonymise(
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
   await tx.sql.delete(devices).where(eq(devices.userId, userId));
   await tx.sql.delete(personNotes).where(eq(personNotes.personId, userId));
+  await removeAllPasskeys(tx, userId);
+  await forgetSubject(tx, userId, left.email);
   // Kept answers hold the player's name.
   await tx.sql.execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);
   await tx.sql

@@ -136,7 +136,8 @@ export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoute
         for (const keeper of keepers) blocks.push(await keeper.deletionBlock(tx, user.id, now));
         const first = deletionBlocks.find((block) => blocks.includes(block));
         if (first) throw refuse(`accounts.${first}`);
-        const person = { id: user.id, playerId: user.playerId, standIn: DELETED_NAME };
+        const emails = user.emailProvedAt === null ? user.formerEmails : [user.email, ...user.formerEmails];
+        const person = { id: user.id, playerId: user.playerId, emails, standIn: DELETED_NAME };
         for (const keeper of keepers) await keeper.forget(tx, person);
         await removeLettersOf(tx, user.id);
         await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });

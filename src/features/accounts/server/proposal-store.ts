@@ -88,3 +88,18 @@ export async function helpedSince(db: Db, administratorId: string, since: Date):
       AND (proposed_by = ${administratorId} OR decided_by = ${administratorId})`);
   return rows.map(({ subject_id }) => subject_id);
 }
+
+/**
+ * Takes a person's addresses out of the proposals about them, which name them by `email` from then on, and out of what
+ * administrators were written of these proposals.
+ */
+export async function forgetSubject(tx: Db, userId: string, email: string): Promise<void> {
+  const changed = await tx.sql.execute<{ id: number }>(sql`
+    UPDATE proposals SET detail = detail || CASE WHEN detail ? 'email'
+      THEN jsonb_build_object('email', ${email}::text, 'before', ${email}::text) ELSE '{}' END
+    WHERE subject_id = ${userId} RETURNING id`);
+  for (const { id } of changed.rows)
+    await tx.sql.execute(sql`
+      UPDATE mails SET body = '', html = ''
+      WHERE subject LIKE ${`%: proposal ${id} was %`} AND body <> '' AND sent_at IS NOT NULL`);
+}

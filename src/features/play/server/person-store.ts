@@ -1,9 +1,10 @@
 /** The player's data in play: sessions, shots, and the player's name in the groups of others. */
-import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
-import type { Person } from "#features/accounts/server/ports.ts";
+import { parsePlayerId } from "#features/accounts/rules.ts";
+import { type Person, withoutPerson } from "#features/accounts/server/ports.ts";
 import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "#platform/server/db/drizzle.ts";
+import { changeAnswers } from "#platform/server/http/idempotency.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 
 /** Whether a session that the player plays or bought for a group is still open. */
@@ -43,22 +44,24 @@ export async function readRecords(db: Db, userId: string) {
 }
 
 /**
- * Replaces the player's name by the stand-in. In groups of other players it also removes the player ID. Orders are locked
- * before sessions, each in the order of their ids, as everywhere.
+ * Replaces the player's name by the stand-in. In groups of other players, also those that the player has left, it also
+ * removes the player ID. Orders are locked before sessions, each in the order of their ids, as everywhere.
  */
-export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): Promise<void> {
+export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
+  const { id, playerId, standIn } = person;
   const invited = tx.sql
     .select({ id: sessions.mainSessionId })
     .from(sessions)
-    .where(and(eq(sessions.userId, id), isNotNull(sessions.mainSessionId)));
-  const isMeant = (typed: string | undefined) => typed !== undefined && parsePlayerId(typed) === playerId;
+    .where(and(or(eq(sessions.userId, id), eq(sessions.leftBy, id)), isNotNull(sessions.mainSessionId)));
   // An order keeps the group as it was typed, whether it became a session or not. Only those that name the player are
   // locked: the others may be in the middle of somebody's payment.
   const drafts = await tx.sql
-    .select({ id: orders.id, groupData: orders.groupData })
+    .select({ id: orders.id, buyerId: orders.userId, groupData: orders.groupData })
     .from(orders)
     .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))));
-  const naming = drafts.filter(({ groupData }) => groupData?.friends.some(({ userId }) => isMeant(userId)));
+  const naming = drafts.filter(({ groupData }) =>
+    groupData?.friends.some(({ userId }) => userId !== undefined && parsePlayerId(userId) === playerId),
+  );
   const locked =
     naming.length === 0
       ? []
@@ -73,35 +76,27 @@ export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): P
           )
           .orderBy(asc(orders.id))
           .for("no key update");
-  for (const { id: orderId, groupData } of locked) {
-    if (!groupData) continue;
-    const friends = groupData.friends.map(({ userId, ...friend }) => {
-      if (isMeant(userId)) return { ...friend, name: standIn };
-      return userId === undefined ? friend : { ...friend, userId };
-    });
+  for (const { id: orderId, groupData } of locked)
     await tx.sql
       .update(orders)
-      .set({ groupData: { ...groupData, friends } })
+      .set({ groupData: withoutPerson(groupData, person) })
       .where(eq(orders.id, orderId));
-  }
   const rows = await tx.sql
-    .select({ id: sessions.id, userId: sessions.userId, groupData: sessions.groupData })
+    .select({ id: sessions.id, buyerId: sessions.buyerId, userId: sessions.userId, groupData: sessions.groupData })
     .from(sessions)
     .where(or(eq(sessions.userId, id), inArray(sessions.id, invited)))
     .orderBy(asc(sessions.id))
     .for("no key update");
   await tx.sql.update(sessions).set({ playerName: standIn }).where(eq(sessions.userId, id));
-  for (const { id: sessionId, userId: ofRow, groupData } of rows) {
-    if (!groupData || ofRow === id) continue;
-    const friends = groupData.friends.map(({ userId, ...friend }) => {
-      if (userId === formatPlayerId(playerId)) return { ...friend, name: standIn };
-      return userId === undefined ? friend : { ...friend, userId };
-    });
-    await tx.sql
-      .update(sessions)
-      .set({ groupData: { ...groupData, friends } })
-      .where(eq(sessions.id, sessionId));
-  }
+  for (const { id: sessionId, userId: ofRow, groupData } of rows)
+    if (groupData && ofRow !== id)
+      await tx.sql
+        .update(sessions)
+        .set({ groupData: withoutPerson(groupData, person) })
+        .where(eq(sessions.id, sessionId));
+  // What buyers were answered is kept under their keys, with the names of their friends.
+  const buyers = new Set([...naming, ...rows].map(({ buyerId }) => buyerId).filter((buyer) => buyer !== id));
+  await changeAnswers(tx, [...buyers], (answer) => withoutPerson(answer, person));
 }
 
 /** The free shot's limits count within one day. Network addresses of earlier days are deleted. */

@@ -9,7 +9,7 @@ import { etagOf } from "#platform/server/http/etag.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
-import { sessionAt } from "../rules.ts";
+import { guestName, sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
 import { loadView, sessionTopic } from "./load.ts";
 import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
@@ -135,13 +135,20 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
         const row = await store.lockSession(tx, { sessionId: params.id, callerId: caller.id });
         if (!row?.mainSessionId || row.userId !== caller.id) throw refuse("play.not_found");
         if (sessionAt(row, clock.now()).status === "completed") throw refuse("play.session_over");
-        await store.makeGuest(tx, row.id);
+        const index = row.friendIndex ?? 0;
+        const name = guestName(index);
+        await store.makeGuest(tx, row.id, { leftBy: caller.id, playerName: name });
         const main = await store.lockSession(tx, { sessionId: row.mainSessionId, callerId: row.buyerId });
         if (main?.groupData) {
-          const friends = main.groupData.friends.map(({ userId, ...friend }, index) =>
-            index === row.friendIndex || userId === undefined ? friend : { ...friend, userId },
-          );
-          await store.setGroupData(tx, main.id, { ...main.groupData, friends });
+          const { friends } = main.groupData;
+          const seat = friends[index];
+          if (seat) {
+            const { userId: _, ...left } = seat;
+            await store.setGroupData(tx, main.id, {
+              ...main.groupData,
+              friends: friends.with(index, { ...left, name }),
+            });
+          }
         }
         announce(tx, row);
       });

@@ -8,7 +8,7 @@ import type { CourseRow } from "#features/courses/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { refuse } from "../contract.ts";
-import { clockSeconds, FREE_SHOT_SECONDS } from "../rules.ts";
+import { clockSeconds, FREE_SHOT_SECONDS, guestName } from "../rules.ts";
 import * as store from "./store.ts";
 
 export interface Start {
@@ -148,7 +148,7 @@ async function placesOf(tx: Db, group: GroupDraft): Promise<GroupPlace[]> {
     seats.push({
       userId: found?.id ?? null,
       playerId: found && formatPlayerId(found.playerId),
-      name: found ? displayName(found.name) : (name ?? `Friend ${index + 1}`),
+      name: found ? displayName(found.name) : (name ?? guestName(index)),
       bayNumber,
       ballCount,
     });

@@ -215,9 +215,12 @@ export async function freeBays(tx: Db, courseId: number, bays: readonly number[]
   await end(tx, runOut, "time", now);
 }
 
-/** A friend leaves the group. Their session stays and belongs to a guest of the same name. */
-export async function makeGuest(tx: Db, id: string): Promise<void> {
-  await tx.sql.update(sessions).set({ userId: null }).where(eq(sessions.id, id));
+/** A friend leaves the group. Their session stays and belongs to a guest, under a name that is not theirs. */
+export async function makeGuest(tx: Db, id: string, guest: { leftBy: string; playerName: string }): Promise<void> {
+  await tx.sql
+    .update(sessions)
+    .set({ userId: null, ...guest })
+    .where(eq(sessions.id, id));
 }
 
 export async function setGroupData(tx: Db, id: string, groupData: NonNullable<SessionRow["groupData"]>): Promise<void> {

@@ -20,6 +20,8 @@ export const sessions = pgTable("sessions", {
   mainSessionId: uuid("main_session_id").references((): AnyPgColumn => sessions.id),
   friendIndex: integer("friend_index"),
   userId: uuid("user_id"),
+  /** The account that left the group; the seat is a guest's since then. */
+  leftBy: uuid("left_by"),
   buyerId: uuid("buyer_id").notNull(),
   playerName: text("player_name").notNull(),
   courseId: integer("course_id").notNull(),

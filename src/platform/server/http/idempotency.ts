@@ -101,6 +101,24 @@ export async function freeDeadKeys(db: Db): Promise<void> {
   await db.sql.execute(sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE status IS NULL`);
 }
 
+/** Changes the kept answers of some accounts. Each stays an answer to the same call. */
+export async function changeAnswers(
+  tx: Db,
+  userIds: readonly string[],
+  change: (body: unknown) => unknown,
+): Promise<void> {
+  const { rows } = await tx.sql.execute<{ user_id: string; key: string; body: unknown }>(sql`
+    SELECT user_id, key, body FROM idempotency_keys WHERE user_id = ANY(${sql.param(userIds)}::uuid[]) AND body IS NOT NULL
+    ORDER BY user_id, key FOR NO KEY UPDATE`);
+  for (const { user_id: userId, key, body } of rows) {
+    const [before, after] = [JSON.stringify(body), JSON.stringify(change(body))];
+    if (before !== after)
+      await tx.sql.execute(
+        sql`UPDATE idempotency_keys SET body = ${after}::jsonb WHERE user_id = ${userId} AND key = ${key}`,
+      );
+  }
+}
+
 async function begin(
   { db, clock }: { db: Db; clock: Clock },
   call: { userId: string; key: string },

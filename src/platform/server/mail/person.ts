@@ -1,5 +1,5 @@
 /** A person's letters in the outbox: for the export, for the deletion, and none after it. */
-import { desc, eq } from "#platform/server/db/drizzle.ts";
+import { desc, eq, sql } from "#platform/server/db/drizzle.ts";
 import type { Db } from "../db/database.ts";
 import type { Mailer } from "./mail.ts";
 import { mails } from "./tables.ts";
@@ -24,12 +24,19 @@ export async function removeLettersOf(db: Db, userId: string): Promise<void> {
   await db.sql.delete(mails).where(eq(mails.userId, userId));
 }
 
-/** The same mailer without letters to deleted accounts: their stand-in addresses reach nobody (RFC 2606, section 2). */
+/**
+ * The same mailer without letters to deleted accounts: their stand-in addresses reach nobody (RFC 2606, section 2).
+ * A letter may be written before the account is deleted and posted after it. The reference to the account makes the one
+ * wait for the other, so that the posting sees the deletion, or the deletion the letter.
+ */
 export function toReachable(mailer: Mailer): Mailer {
   return {
     ...mailer,
     post: async (db, letter, userId) => {
-      if (!letter.to.endsWith(".invalid")) await mailer.post(db, letter, userId);
+      if (letter.to.endsWith(".invalid")) return;
+      await mailer.post(db, letter, userId);
+      await db.sql.execute(sql`
+        DELETE FROM mails USING users WHERE mails.user_id = ${userId} AND users.id = ${userId} AND users.deleted_at IS NOT NULL`);
     },
   };
 }
