@@ -8,6 +8,7 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { readAudit } from "#features/reports/server/audit-store.ts";
 import { toEntries } from "#features/reports/server/audit-entries.ts";
 import type { SendOf } from "#platform/shared/route.ts";
@@ -152,6 +153,69 @@ describe("the file", () => {
     expect(line).toMatch(/^\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     expect(line).toContain(`refunded $1.80 of order ${order.number} to Sam P.: rain,order.refunded,${order.id},`);
     expect(line).toContain('""amountCents"":180');
+  });
+});
+
+describe("a guest, who has no account", () => {
+  const lines = (by: Query) => said({ ...by, action: "claim.rejected" });
+  beforeAll(async () => {
+    const host = await app.player("Hana Host");
+    const groupData = {
+      mainPlayer: { bayNumber: 11, ballCount: 4 },
+      friends: [
+        { name: "Guadalupe Ruiz", bayNumber: 12, ballCount: 3 },
+        { name: "Otto", bayNumber: 13, ballCount: 3 },
+      ],
+    };
+    const { body } = await buy(host, { sessionData: { bayNumber: undefined, groupData } });
+    for (const seat of body.session.groupData.friendSessionIds) {
+      const { id } = (await claim(host, seat, "left")).body.claim;
+      await bodyOf(admin.call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "beside the hole" } }));
+    }
+    await bodyOf(admin.call(bayRoutes.pauseSession, { params: { id: body.session.id }, body: { reason: "wind" } }));
+  });
+
+  test("is found by the name that was typed: the claim and what happened to the session, not the other guest's", async () => {
+    for (const person of ["guadalupe", "Ruiz", "guada rui"]) {
+      expect(await lines({ person })).toEqual([expect.stringContaining("rejected Guadalupe R")]);
+      expect(await said({ person, action: "session.pause" })).toEqual([expect.stringContaining("wind")]);
+    }
+    expect(await lines({ person: "guadalupe otto" })).toEqual([]);
+    expect(await lines({ person: "Hana" })).toHaveLength(2);
+  });
+
+  test("is found by the index of guests, however many sessions there are", async () => {
+    const plans: string[] = [];
+    const undone = new Error("undone");
+    const explained = app.owner.transaction(async (tx) => {
+      await tx.sql.execute(sql`
+        INSERT INTO sessions (id, main_session_id, friend_index, buyer_id, player_name, course_id, package_id, package_type,
+          bay_number, holds_bay, balls_left, balls_bought, status, end_reason, started_at, expires_at, ended_at, purchase_context)
+        SELECT gen_random_uuid(), main_session_id, friend_index + n, buyer_id, 'Guest ' || n, course_id, package_id,
+          package_type, bay_number, false, 0, 0, 'completed', 'time', started_at, expires_at, expires_at, purchase_context
+        FROM (SELECT * FROM sessions WHERE player_name = 'Otto') s, generate_series(1, 20000) n`);
+      await tx.sql.execute(sql`
+        INSERT INTO audit_trail (action, subject, created_at)
+        SELECT 'session.pause', gen_random_uuid()::text, now() FROM generate_series(1, 20000)`);
+      await tx.sql.execute(sql`ANALYZE sessions, audit_trail, claims, orders, users`);
+      const explaining = async (query: SQL) => {
+        const { rows } = await tx.sql.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN ${query}`);
+        plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+        return { rows: [] };
+      };
+      const db: Db = {
+        ...tx,
+        sql: new Proxy(tx.sql, {
+          get: (target, name) => (name === "execute" ? explaining : Reflect.get(target, name)),
+        }),
+      };
+      await readAudit(db, { person: "guadalupe" }, { order: "newest", beyond: undefined, limit: 50 });
+      throw undone;
+    });
+    await expect(explained).rejects.toBe(undone);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain("sessions_guests");
+    expect(plans[0]).not.toMatch(/Seq Scan on sessions/);
   });
 });
 

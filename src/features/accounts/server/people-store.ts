@@ -17,13 +17,16 @@ export function peopleCalled(text: string): SQL {
   if (isUuid(text)) found.push(sql`SELECT id FROM users WHERE id = ${text}::uuid`);
   const playerId = parsePlayerId(text);
   if (playerId !== undefined) found.push(sql`SELECT id FROM users WHERE player_id = ${playerId}`);
-  const words = searchedWords(text);
-  if (words.length > 0)
-    // Exactly the expression of the index users_words.
-    found.push(
-      sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words.map(prefix).join(" & ")})`,
-    );
+  const words = wordsBegun(text);
+  // Exactly the expression of the index users_words.
+  if (words) found.push(sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ ${words}`);
   return sql.join(found, sql` UNION `);
+}
+
+/** A text search for the beginnings of all words of a text; undefined when it has none. */
+export function wordsBegun(text: string): SQL | undefined {
+  const words = searchedWords(text);
+  return words.length === 0 ? undefined : sql`to_tsquery('simple', ${words.map(prefix).join(" & ")})`;
 }
 
 /** Accounts that a text may mean, by their names. A deleted account is found by nobody. */

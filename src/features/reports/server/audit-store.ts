@@ -1,5 +1,5 @@
 /** Reading the audit trail. */
-import { peopleCalled } from "#features/accounts/server/people-store.ts";
+import { peopleCalled, wordsBegun } from "#features/accounts/server/people-store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
@@ -75,14 +75,25 @@ export async function readAudit(
   }));
 }
 
-/** What people did, and what is about them, their orders, sessions or claims. */
+/**
+ * What people did, and what is about them, their orders, sessions or claims. Guests have no account: the name that was
+ * typed for them finds their sessions and claims.
+ */
 function aboutPeople(text: string): SQL {
+  const words = wordsBegun(text);
+  // Exactly the expression of the index sessions_guests.
+  const called = words ? sql`to_tsvector('simple', player_name) @@ ${words}` : sql`false`;
   return sql`
-    WITH people AS (${peopleCalled(text)}), subjects AS (
+    WITH people AS (${peopleCalled(text)}),
+    guests AS (SELECT id, main_session_id FROM sessions WHERE user_id IS NULL AND ${called}),
+    subjects AS (
       SELECT id FROM people
       UNION SELECT id FROM orders WHERE user_id IN (SELECT id FROM people)
       UNION SELECT id FROM claims WHERE user_id IN (SELECT id FROM people)
-      UNION SELECT coalesce(main_session_id, id) FROM sessions WHERE user_id IN (SELECT id FROM people))
+      UNION SELECT coalesce(main_session_id, id) FROM sessions WHERE user_id IN (SELECT id FROM people)
+      UNION SELECT main_session_id FROM guests
+      UNION SELECT id FROM guests
+      UNION SELECT id FROM claims WHERE session_id IN (SELECT id FROM guests))
     SELECT id FROM audit_trail WHERE actor_id IN (SELECT id FROM people)
     UNION SELECT id FROM audit_trail WHERE subject IN (SELECT id::text FROM subjects)`;
 }
