@@ -33,11 +33,12 @@ export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: 
 /**
  * @param fresh the latest answer; undefined before the first
  * @param key of the list: with another key, no rows are held
+ * @param elsewhere holds the list too: it is scrolled, and new rows above the window would move what is read
  */
-export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key: string) {
+export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key: string, elsewhere = false) {
   const [by, setBy] = useState({ pointer: false, focus: false });
   const [kept, setKept] = useState<{ key: string; fresh: readonly T[]; rows: readonly T[] }>();
-  const held = by.pointer || by.focus;
+  const held = by.pointer || by.focus || elsewhere;
   const known = kept?.key === key ? kept : undefined;
   const rowsBefore = known?.rows;
   const shown = useMemo(() => fresh && holdRows(rowsBefore, fresh, held), [rowsBefore, fresh, held]);

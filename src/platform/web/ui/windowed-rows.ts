@@ -26,7 +26,12 @@ export function drawnPart(list: { top: number; rowHeight: number; windowHeight: 
  * @returns the drawn part; the height in pixels of the rows before and behind it; and how to bring a row into the window
  */
 export function useWindowedRows(body: RefObject<HTMLElement | null>, count: number) {
-  const [{ rowHeight, ...drawn }, setDrawn] = useState({ from: 0, to: 40, rowHeight: 64 });
+  const [{ rowHeight, isScrolled, ...drawn }, setDrawn] = useState({
+    from: 0,
+    to: 40,
+    rowHeight: 64,
+    isScrolled: false,
+  });
   const measure = () => {
     const list = body.current;
     if (!list) return;
@@ -34,9 +39,10 @@ export function useWindowedRows(body: RefObject<HTMLElement | null>, count: numb
       const height = list.querySelector<HTMLElement>("[data-row]")?.offsetHeight ?? before.rowHeight;
       const { top } = list.getBoundingClientRect();
       const next = drawnPart({ top, rowHeight: height, windowHeight: window.innerHeight });
-      return next.from === before.from && next.to === before.to && height === before.rowHeight
+      const after = { ...next, rowHeight: height, isScrolled: top < 0 };
+      return (["from", "to", "rowHeight", "isScrolled"] as const).every((fact) => after[fact] === before[fact])
         ? before
-        : { ...next, rowHeight: height };
+        : after;
     });
   };
   const moved = useEffectEvent(measure);
@@ -57,6 +63,8 @@ export function useWindowedRows(body: RefObject<HTMLElement | null>, count: numb
     to,
     before: from * rowHeight,
     behind: (count - to) * rowHeight,
+    /** Whether the first row is above the window. */
+    isScrolled,
     /** Scrolls to a row that is not drawn, so that it is. */
     scrollTo: (index: number) => {
       const top = body.current?.getBoundingClientRect().top ?? 0;

@@ -7,31 +7,51 @@ import type { Confirmable } from "./use-verdict.ts";
 
 export const statusTones = { pending: "waiting", verified: "good", rejected: "bad" } as const;
 
-/** "Nov 21, 2025, 3:05 PM EST", on the clock of the course. */
-export function zonedText(instant: string, timeZone: string, language: Language): string {
-  const parts = {
+const shapes = {
+  zoned: {
     year: "numeric",
     month: "short",
     day: "numeric",
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
-  } as const;
-  return new Intl.DateTimeFormat(locales[language], { ...parts, timeZone }).format(new Date(instant));
+  },
+  short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  day: { weekday: "short", month: "short", day: "numeric" },
+  second: { timeStyle: "medium" },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one takes longer than all that a row of the list shows, and each key shows rows anew. */
+function formatOf(shape: keyof typeof shapes, timeZone: string, language: Language): Intl.DateTimeFormat {
+  const key = `${shape} ${language} ${timeZone}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat(locales[language], { ...shapes[shape], timeZone });
+  formats.set(key, made);
+  return made;
+}
+
+/** "Nov 21, 2025, 3:05 PM EST", on the clock of the course. */
+export function zonedText(instant: string, timeZone: string, language: Language): string {
+  return formatOf("zoned", timeZone, language).format(new Date(instant));
 }
 
 /** "Nov 21, 3:05 PM", on the clock of the course. */
 export function shortText(instant: string, timeZone: string, language: Language): string {
-  const parts = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locales[language], { ...parts, timeZone }).format(new Date(instant));
+  return formatOf("short", timeZone, language).format(new Date(instant));
+}
+
+/** "3:05:07 PM", on the clock of the course. */
+export function secondText(instant: string, timeZone: string, language: Language): string {
+  return formatOf("second", timeZone, language).format(new Date(instant));
 }
 
 /** "Mon, Nov 24", on the calendar of the course. */
 export function dayText(instant: string, timeZone: string, language: Language): string {
-  const parts = { weekday: "short", month: "short", day: "numeric" } as const;
-  const day = new Intl.DateTimeFormat(locales[language], { ...parts, timeZone }).format(new Date(instant));
   // "mar, 24 de nov" is too long for a column.
-  return day.replace(" de ", " ");
+  return formatOf("day", timeZone, language).format(new Date(instant)).replace(" de ", " ");
 }
 
 export function prizeText({

@@ -48,7 +48,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         decidedElsewhere && "opacity-60",
       )}
     >
-      <td className={cx("w-12 px-2 text-center max-md:hidden", edge)}>
+      <td className={cx("w-12 text-center", edge)}>
         {mayJoinOthers(claim) && !decidedElsewhere && (
           <label className="flex size-11 cursor-pointer items-center justify-center">
             <input
@@ -62,7 +62,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           </label>
         )}
       </td>
-      <th scope="row" className={cx("px-3 text-left font-normal max-md:border-l-4", edge, "md:border-l-0")}>
+      <th scope="row" className="px-3 text-left font-normal max-sm:px-1">
         <Link href={href} replace data-open={claim.id} className="block truncate font-bold">
           {claim.playerName}
         </Link>

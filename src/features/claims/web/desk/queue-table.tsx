@@ -9,6 +9,7 @@ import { mayJoinOthers } from "./claim-signals.ts";
 import { pathOf, type QueueFilter } from "./queue-filter.ts";
 import { QueueRow } from "./queue-row.tsx";
 import { queueWords } from "./queue-words.ts";
+import type { InSight } from "./use-claim-queue.ts";
 
 /** So many rows before the last one that is there, the next page is loaded. */
 const AHEAD = 60;
@@ -28,16 +29,23 @@ interface QueueTableProps {
   onTick: (ids: readonly string[], on: boolean) => void;
   onSort: (sort: ClaimSort) => void;
   onNearEnd: () => void;
+  /** Told whenever other rows are drawn. */
+  onSight: (sight: InSight) => void;
 }
 
 export function QueueTable(props: QueueTableProps) {
-  const { claims, gone, filter, open, wantedRef, ticked, now, onOpen, onTick, onSort, onNearEnd } = props;
+  const { claims, gone, filter, open, wantedRef, ticked, now, onOpen, onTick, onSort, onNearEnd, onSight } = props;
   const words = useWords(queueWords);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, to, before, behind, scrollTo } = useWindowedRows(body, claims.length);
+  const { from, to, before, behind, isScrolled, scrollTo } = useWindowedRows(body, claims.length);
   useEffect(() => {
     if (claims.length - to < AHEAD) onNearEnd();
   });
+  const [first, last] = [claims[from]?.id, claims[to - 1]?.id];
+  useEffect(() => {
+    const ids = [first, last].filter((id) => id !== undefined);
+    onSight({ ids, isScrolled });
+  }, [first, last, isScrolled, onSight]);
   useEffect(() => {
     if (!wantedRef.current || open === undefined) return;
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(open)}"]`);
@@ -73,7 +81,7 @@ export function QueueTable(props: QueueTableProps) {
       <caption className="sr-only">{words.table}</caption>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className={cx(headLooks, "w-12 rounded-tl-card px-2 text-center max-md:hidden")}>
+          <th scope="col" className={cx(headLooks, "w-12 rounded-tl-card px-0.5 text-center")}>
             {joinable.length > 0 ? (
               <label className="flex size-11 cursor-pointer items-center justify-center">
                 <input
@@ -88,7 +96,7 @@ export function QueueTable(props: QueueTableProps) {
               <span className="sr-only">{words.chosenColumn}</span>
             )}
           </th>
-          <Heading {...heading} label={words.player} by={["player"]} className="max-md:rounded-tl-card" />
+          <Heading {...heading} label={words.player} by={["player"]} />
           <Heading {...heading} label={words.prize} by={["largest"]} />
           <Heading {...heading} label={words.claimed} by={["oldest", "newest"]} className="max-sm:hidden" />
           <th

@@ -10,7 +10,7 @@ export const queueWords = defineWords(
     title: "Prize Verification",
     money: (amount: string) => `Verified prize money ${amount} · `,
     times: "Times are those of each course · ",
-    loadAgain: "Load again",
+    come: (count: number) => `${count} new ${claims(count)} came: show the newest first`,
     toDashboard: "Back to Dashboard",
     notRefreshed: "The list could not be refreshed. It tries again every few seconds.",
     failed: "We could not load the claims",
@@ -104,7 +104,8 @@ export const queueWords = defineWords(
     title: "Verificación de premios",
     money: (amount) => `Dinero verificado ${amount} · `,
     times: "Horas de cada campo · ",
-    loadAgain: "Cargar de nuevo",
+    come: (count) =>
+      `${count === 1 ? "Llegó 1 reclamo nuevo" : `Llegaron ${count} reclamos nuevos`}: mostrar primero los más nuevos`,
     toDashboard: "Volver al panel",
     notRefreshed: "La lista no se pudo actualizar. Lo intenta de nuevo cada pocos segundos.",
     failed: "No pudimos cargar los reclamos",

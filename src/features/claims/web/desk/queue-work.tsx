@@ -123,6 +123,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
         onTick={tick}
         onSort={onSort}
         onNearEnd={queue.loadMore}
+        onSight={queue.onSight}
       />
     );
   };

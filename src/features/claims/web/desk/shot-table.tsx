@@ -2,14 +2,14 @@
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
-import { locales, useLanguage, useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { secondText } from "./claim-facts.ts";
 import { type EvidenceWords, evidenceWords } from "./evidence-words.ts";
 
 export function ShotTable({ shots, timeZone }: { shots: Evidence["shots"]; timeZone: string }) {
   const words = useWords(evidenceWords);
   const [language] = useLanguage();
   const holes = useHoleFacts();
-  const time = new Intl.DateTimeFormat(locales[language], { timeStyle: "medium", timeZone });
   return (
     <table className="tabular w-full text-left">
       <thead className="text-ink-soft">
@@ -33,7 +33,7 @@ export function ShotTable({ shots, timeZone }: { shots: Evidence["shots"]; timeZ
           <tr key={shot.id} className={cx(shot.ofClaim && "bg-gold-tint font-bold", shot.withdrawn && "text-ink-soft")}>
             <td className="py-1.5 pr-3">{index + 1}</td>
             <td className="py-1.5 pr-3">
-              <time dateTime={shot.takenAt}>{time.format(new Date(shot.takenAt))}</time>
+              <time dateTime={shot.takenAt}>{secondText(shot.takenAt, timeZone, language)}</time>
             </td>
             <td className="py-1.5 pr-3 text-right">{afterText(shot.seconds)}</td>
             <td className="py-1.5">{resultText(shot, holes, words)}</td>

@@ -1,24 +1,27 @@
 /** The claims for staff, page by page, refreshed without moving under the cursor. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { callPage } from "#platform/web/call-page.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
+import { dueParts, type Page, type Pages, readPart, withParts } from "./fresh-pages.ts";
 import { queryOf, type QueueFilter } from "./queue-filter.ts";
 
 const REFRESH_MS = 3000;
-/** A refresh reads every page that is shown. A list of more pages is read again only when somebody asks for it. */
-const REFRESHED_PAGES = 3;
-
-interface Page {
-  claims: AdminClaim[];
-  next: string | undefined;
-}
+/** A list of so many pages is read anew as a whole; a longer one in parts (`fresh-pages.ts`). */
+const WHOLE_PAGES = 3;
 
 /** Beside the one page of these claims that the desk's search keeps. */
 const queueKey = [...keyOf(claimRoutes.listClaims), "queue"] as const;
+const partsKey = [...keyOf(claimRoutes.listClaims), "queue parts"] as const;
+
+/** What the table tells of its window: the first and the last row that are drawn, and whether it is scrolled. */
+export interface InSight {
+  ids: readonly string[];
+  isScrolled: boolean;
+}
 
 export function useClaimQueue(filter: QueueFilter) {
   const counts = useQuery({
@@ -27,23 +30,50 @@ export function useClaimQueue(filter: QueueFilter) {
     refetchInterval: REFRESH_MS,
   });
   const query = queryOf(filter);
+  const listKey = [...queueKey, query];
+  const read = async (cursor: string | undefined, signal: AbortSignal): Promise<Page> => {
+    const sent = cursor === undefined ? query : { ...query, cursor };
+    const { reply, next } = await callPage(claimRoutes.listClaims, { query: sent, signal });
+    return { claims: reply.body, next };
+  };
   const list = useInfiniteQuery({
-    queryKey: [...queueKey, query],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
-      const sent = cursor === undefined ? query : { ...query, cursor };
-      const { reply, next } = await callPage(claimRoutes.listClaims, { query: sent, signal });
-      return { claims: reply.body, next };
-    },
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     refetchOnMount: "always",
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > REFRESHED_PAGES ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > WHOLE_PAGES ? false : REFRESH_MS),
     // Comparing thousands of rows with those before would hold up a key.
     structuralSharing: false,
   });
   const queries = useQueryClient();
-  const isLong = (list.data?.pages.length ?? 0) > REFRESHED_PAGES;
-  const { rows, gone, waiting = 0, showAll, area } = useHeldRows(useClaimsOf(list.data), JSON.stringify(filter));
+  const isLong = (list.data?.pages.length ?? 0) > WHOLE_PAGES;
+  const inSightRef = useRef<readonly string[]>([]);
+  const turnRef = useRef(0);
+  const parts = useQuery({
+    queryKey: [...partsKey, query],
+    queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<Pages>(listKey);
+      if (!before || queries.isFetching({ queryKey: listKey, exact: true }) > 0) return null;
+      const fresh = new Map<number, Page>();
+      for (const at of dueParts(before, inSightRef.current, turnRef.current++))
+        fresh.set(at, await readPart(before, at, (cursor) => read(cursor, signal)));
+      // A verdict meanwhile is newer.
+      if (!signal.aborted) queries.setQueryData<Pages>(listKey, (now) => now && withParts(now, before, fresh));
+      return null;
+    },
+    enabled: isLong,
+    refetchInterval: REFRESH_MS,
+  });
+  const [isScrolled, setScrolled] = useState(false);
+  const key = JSON.stringify(filter);
+  const { rows, gone, waiting = 0, showAll, area } = useHeldRows(useClaimsOf(list.data), key, isScrolled);
+  const total = counts.data && counts.data.pending + counts.data.verified + counts.data.rejected;
+  const come = useComeSince(total, isLong ? key : undefined);
+  const onSight = useCallback((sight: InSight) => {
+    inSightRef.current = sight.ids;
+    setScrolled(sight.isScrolled);
+  }, []);
 
   return {
     /** Undefined until the first answer. */
@@ -55,18 +85,31 @@ export function useClaimQueue(filter: QueueFilter) {
     /** New claims that are not shown yet. */
     waiting,
     showWaiting: showAll,
+    /** In a list too long to have all of its rows here: claims of any kind that have come since it was opened. */
+    come,
+    onSight,
     area,
     /** Loads the next page, if there is one. */
     loadMore: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
     },
-    error: list.error ?? counts.error,
+    error: list.error ?? (isLong ? parts.error : null) ?? counts.error,
     /** Milliseconds since 1970 of the latest answer. */
-    updatedAt: list.dataUpdatedAt,
-    /** Begins the list anew, where it is too long to be refreshed by itself. */
-    startOver: isLong ? () => void queries.resetQueries({ queryKey: [...queueKey, query] }) : undefined,
+    updatedAt: Math.max(list.dataUpdatedAt, isLong ? parts.dataUpdatedAt : 0),
     refetch: () => void Promise.all([list.refetch(), counts.refetch()]),
   };
+}
+
+/** How many more there are than when a list was opened; 0 without one. */
+function useComeSince(total: number | undefined, list: string | undefined): number {
+  const [since, setSince] = useState<{ list: string; total: number }>();
+  if (list === undefined) {
+    if (since) setSince(undefined);
+    return 0;
+  }
+  if (total === undefined) return 0;
+  if (since?.list !== list) setSince({ list, total });
+  return since?.list === list ? Math.max(0, total - since.total) : 0;
 }
 
 /** The claims of all pages, the same array until an answer changes it. One that moved meanwhile is listed once. */
@@ -88,7 +131,7 @@ export function useShowClaim(): { show: (claim: AdminClaim) => Promise<void>; re
     refresh,
     show: async (claim) => {
       // An answer on its way is older, and cancelling it puts back what was there before.
-      await queries.cancelQueries({ queryKey: queueKey });
+      await Promise.all([queueKey, partsKey].map((queryKey) => queries.cancelQueries({ queryKey })));
       queries.setQueriesData<InfiniteData<Page>>({ queryKey: queueKey }, (list) => list && withClaim(list, claim));
       refresh();
     },

@@ -51,11 +51,13 @@ export function VerificationScreen() {
           {queue.counts && words.money(potText(queue.counts.verifiedMoney))}
           {words.times}
           <Freshness updatedAt={queue.updatedAt} />
-          {queue.startOver && (
-            <Button variant="quiet" size="small" onClick={queue.startOver}>
-              {words.loadAgain}
-            </Button>
-          )}
+          <span role="status">
+            {queue.come > 0 && filter.sort !== "newest" && (
+              <Button variant="quiet" size="small" onClick={() => go({ ...filter, sort: "newest" }, open)}>
+                {words.come(queue.come)}
+              </Button>
+            )}
+          </span>
         </>
       }
       actions={

@@ -1,0 +1,85 @@
+/** The claims list of a busy day: long, fresh by itself, and on a phone. */
+import type { Page } from "@playwright/test";
+import { claimed, copiesOf } from "./claim-copies.ts";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, expectToast, signedIn } from "./people.ts";
+import { inDatabase } from "./server.ts";
+
+const PENDING = 900;
+
+/** Scrolls down until so many rows are loaded. */
+async function scrolledTo(admin: Page, rows: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await admin.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      return Number(await admin.getByRole("table", { name: "Prize claims" }).getAttribute("aria-rowcount"));
+    })
+    .toBeGreaterThan(rows);
+}
+
+test("a long list stays fresh by itself: what is open, chosen, typed and in sight stays, and new claims are told", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  test.setTimeout(120_000);
+  const server = await serverOf(file);
+  const id = await claimed(page, "Lou Long");
+  await inDatabase(server, copiesOf(id, PENDING - 1, "Lou"));
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  const other = await signedIn(browser, server.url, "staff@acebay.test");
+  await admin.goto("/admin/prize-verification");
+  await expect(admin.getByLabel(`Pending ${PENDING}`)).toBeAttached();
+  await scrolledTo(admin, 700);
+  await admin.evaluate(() => scrollTo(0, 64 * 300));
+  const row = (name: string) => admin.getByRole("row", { name: new RegExp(`${name}( |$)`) });
+  await row("Lou 597").getByRole("checkbox").check();
+  await admin.getByRole("link", { name: "Lou 596" }).click();
+  await admin.keyboard.press("r");
+  const reason = admin.getByRole("dialog", { name: "Reject this claim?" }).getByRole("textbox");
+  await reason.fill("Half of a sentence");
+  const before = await admin.evaluate(() => scrollY);
+
+  // Somebody else decides one of those in sight.
+  const found = (await call(other, "GET", "/api/admin/prize-claims?search=Lou%20595")).body;
+  const decided = await call(other, "PATCH", `/api/admin/prize-claims/${found[0].id}/reject`, { reason: "Beside it" });
+  expect(decided.status).toBe(200);
+  await expect(row("Lou 595")).toContainText("Decided meanwhile");
+  await expect(reason).toHaveValue("Half of a sentence");
+  await expect(row("Lou 597").getByRole("checkbox", { includeHidden: true })).toBeChecked();
+  expect(await admin.evaluate(() => scrollY)).toBe(before);
+  // What was typed is not lost by a key: it is asked about.
+  admin.once("dialog", (question) => void question.accept());
+  await admin.keyboard.press("Escape");
+  await expect(reason).toBeHidden();
+
+  await claimed(page, "Nell Newest");
+  await expect(admin.getByLabel(`Pending ${PENDING}`)).toBeAttached();
+  await admin.getByRole("button", { name: "1 new claim came: show the newest first" }).click();
+  await admin.evaluate(() => scrollTo(0, 0));
+  await expect(row("Nell Newest")).toBeVisible();
+});
+
+test("on a phone claims are chosen by the thumb and verified together", async ({ page, browser, serverOf }, {
+  file,
+}) => {
+  const server = await serverOf(file);
+  const id = await claimed(page, "Thumb Wide");
+  await inDatabase(server, copiesOf(id, 3, "Thumb"));
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.goto("/admin/prize-verification?search=Thumb");
+  const boxes = admin.locator("[data-row] label");
+  await expect(boxes).toHaveCount(4);
+  for (const label of [...(await boxes.all()), admin.locator("thead label")]) {
+    const box = await label.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await boxes.nth(0).click();
+  await boxes.nth(2).click();
+  await expect(admin.getByText("2 prizes chosen")).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Verify 2 prizes" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Verify 2 prizes" }).click();
+  await expectToast(admin, "2 prizes verified");
+});
