@@ -19,6 +19,8 @@ export interface Column<Row> {
   align?: "right";
   /** Left out in a narrow window. */
   wideOnly?: true;
+  /** Searched, and in the CSV; another column shows it below its own value. */
+  withoutColumn?: true;
 }
 
 interface DataTableProps<Row> {
@@ -115,14 +117,16 @@ interface RowsProps<Row> extends Omit<DataTableProps<Row>, "empty"> {
 
 function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: RowsProps<Row>) {
   const words = useWords(listWords);
+  // The index of each is its place among all of them, by which they are sorted.
+  const drawn = columns.map((column, index) => ({ ...column, index })).filter(({ withoutColumn }) => !withoutColumn);
   // A row's name is its first column that is always shown.
-  const naming = columns.findIndex(({ wideOnly }) => !wideOnly);
+  const naming = drawn.find(({ wideOnly }) => !wideOnly)?.index;
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-b-2 border-line">
-          {columns.map(({ label: heading, align, wideOnly }, index) => {
+          {drawn.map(({ label: heading, align, wideOnly, index }) => {
             const isSorted = sort?.by === index;
             const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
             return (
@@ -156,7 +160,7 @@ function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: 
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} className="border-b border-line last:border-0">
-            {columns.map(({ label: heading, value, show, align, wideOnly }, index) => {
+            {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
               const Cell = index === naming ? "th" : "td";
               return (
                 <Cell

@@ -22,7 +22,7 @@ const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column
   {
     label: manage.name,
     value: ({ name }) => name,
-    show: ({ id, name, isOpen, closedAt, tooCheap }) => (
+    show: ({ id, name, address, isOpen, closedAt, tooCheap }) => (
       <>
         <Link
           href={deskPaths.manageCourse({ id })}
@@ -30,12 +30,13 @@ const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column
         >
           {name}
         </Link>
+        <span className="-mt-1 block text-ink-soft max-lg:hidden">{address}</span>
         <NarrowNote>{!isOpen && stateOf({ isOpen, closedAt }, words)}</NarrowNote>
         {tooCheap.length > 0 && <span className="block text-sm text-danger">{words.notSold(tooCheap.join(", "))}</span>}
       </>
     ),
   },
-  { label: words.address, value: ({ address }) => address, wideOnly: true },
+  { label: words.address, value: ({ address }) => address, withoutColumn: true },
   {
     label: words.pot,
     align: "right",
