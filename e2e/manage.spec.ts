@@ -43,6 +43,7 @@ test("an administrator opens a course by a tap on the map, and its bay's code le
   await expect(page.getByText("Heron Bay Range")).toBeVisible();
   await expect(page.getByRole("spinbutton", { name: "Bay number" })).toHaveValue("7");
 
+  await admin.getByRole("button", { name: "Records" }).click();
   await admin.getByRole("link", { name: "Audit trail" }).click();
   const added = admin.getByRole("listitem").filter({ hasText: "Alex Greenkeeper added Heron Bay Range" });
   await expect(added).toHaveCount(1);
@@ -108,6 +109,7 @@ test("an administrator gives a sponsor a logo and a prize a stock", async ({ app
   await expect(admin.getByText("Prize saved")).toBeVisible();
   await expectAccessible(admin);
 
+  await admin.getByRole("button", { name: "Records" }).click();
   await admin.getByRole("link", { name: "Exports" }).click();
   const [saved] = await Promise.all([
     admin.waitForEvent("download"),
@@ -116,4 +118,49 @@ test("an administrator gives a sponsor a logo and a prize a stock", async ({ app
   expect(saved.suggestedFilename()).toBe("ledger-all-time.csv");
   await expectAccessible(admin);
   await admin.close();
+});
+
+test("the screens below Manage stand in groups that open by keyboard, at a phone's width, too", async ({
+  app,
+  browser,
+}) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/courses");
+  const menu = admin.getByRole("navigation", { name: "Manage" });
+  for (const width of [1280, 390]) {
+    await admin.setViewportSize({ width, height: 844 });
+    await expect(menu.getByRole("button")).toHaveText([/^The range/, /^People/, /^Books/, /^Records/]);
+    await expect(menu.getByRole("button", { expanded: true })).toHaveText(/^The range/);
+    await expect(menu.getByRole("link", { name: "Courses" })).toHaveAttribute("aria-current", "page");
+    await expect(menu.getByRole("link", { name: "Adjustments" })).toBeHidden();
+    await menu.getByRole("button", { name: "Books" }).focus();
+    await admin.keyboard.press("Enter");
+    await expect(menu.getByRole("link")).toHaveText(["Reconciliation", "Adjustments", "Journal"]);
+    await admin.keyboard.press("Tab");
+    await admin.keyboard.press("Tab");
+    await expect(menu.getByRole("link", { name: "Reconciliation" })).toBeFocused();
+    for (const button of await menu.getByRole("button").or(menu.getByRole("link")).all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(admin);
+    await menu.getByRole("button", { name: "Books" }).click();
+    await expect(menu.getByRole("link")).toHaveCount(0);
+    await menu.getByRole("button", { name: "The range" }).click();
+  }
+});
+
+test("the list of courses fits into a window of 1280, in both languages", async ({ app, browser }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await admin.goto("/admin/courses");
+  const table = admin.getByRole("table");
+  for (const other of ["Español", "English"]) {
+    await expect(table).toContainText("Pine Ridge Rd");
+    const tooWide = await table.evaluate((element) => {
+      const card = element.parentElement;
+      return card ? card.scrollWidth - card.clientWidth : Number.NaN;
+    });
+    expect(tooWide).toBeLessThanOrEqual(0);
+    await admin.getByRole("button", { name: other }).click();
+  }
 });

@@ -6,6 +6,10 @@ import { type deskBeginnings, deskProfile } from "./players.ts";
 /** What a link is called, in each language. */
 type Label = Readonly<Record<Language, string>>;
 
+/** The groups below 'Manage', in their order. */
+export const manageGroups = ["range", "people", "books", "records"] as const;
+export type ManageGroup = (typeof manageGroups)[number];
+
 export interface DeskAddress extends Address {
   readonly path: `${(typeof deskBeginnings)[number]}${string}`;
   readonly visitor: "login";
@@ -15,7 +19,7 @@ export interface DeskAddress extends Address {
   /** Its place in the menus: a link of the top bar, below 'Manage', or below another address; or a button of the header. */
   readonly menu:
     | { readonly bar: Label }
-    | { readonly manage: Label }
+    | { readonly manage: Label; readonly group: ManageGroup }
     | { readonly below: string }
     | { readonly button: Label };
 }
@@ -24,7 +28,7 @@ const staff = { visitor: "login", offline: false, who: "staff" } as const;
 const admin = { visitor: "login", offline: false, who: "admin" } as const;
 
 /**
- * In the order of the menus: the day's work, then money; below 'Manage' the range, its people, the books, and the records.
+ * In the order of the menus: the day's work, then money; below 'Manage' in its groups the range, its people, the books, and the records.
  * To add one: a row here, and its screen in `main/web/desk.tsx`.
  */
 export const deskAddresses = {
@@ -82,7 +86,11 @@ export const deskAddresses = {
     query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
   },
   ownProfile: { path: deskProfile, ...staff, menu: { button: { en: "Your profile", es: "Tu perfil" } } },
-  manageCourses: { path: "/admin/courses", ...admin, menu: { manage: { en: "Courses", es: "Campos" } } },
+  manageCourses: {
+    path: "/admin/courses",
+    ...admin,
+    menu: { manage: { en: "Courses", es: "Campos" }, group: "range" },
+  },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
   closeCourse: { path: "/admin/courses/:id/closing", ...admin, menu: { below: "manageCourses" } },
@@ -92,43 +100,59 @@ export const deskAddresses = {
     menu: { below: "manageCourses" },
     query: asks<{ from?: number; to?: number }>(),
   },
-  managePackages: { path: "/admin/packages", ...admin, menu: { manage: { en: "Packages", es: "Paquetes" } } },
+  managePackages: {
+    path: "/admin/packages",
+    ...admin,
+    menu: { manage: { en: "Packages", es: "Paquetes" }, group: "range" },
+  },
   manageSponsors: {
     path: "/admin/sponsors",
     ...admin,
-    menu: { manage: { en: "Sponsors and prizes", es: "Patrocinadores y premios" } },
+    menu: { manage: { en: "Sponsors and prizes", es: "Patrocinadores y premios" }, group: "range" },
   },
   courseRequests: {
     path: "/admin/course-requests",
     ...admin,
-    menu: { manage: { en: "Course requests", es: "Solicitudes de campos" } },
+    menu: { manage: { en: "Course requests", es: "Solicitudes de campos" }, group: "range" },
     query: asks<{ status?: string }>(),
   },
-  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: { en: "Staff", es: "Personal" } } },
+  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: { en: "Staff", es: "Personal" }, group: "people" } },
   people: {
     path: "/admin/people",
     ...admin,
-    menu: { manage: { en: "People", es: "Personas" } },
+    menu: { manage: { en: "People", es: "Personas" }, group: "people" },
     query: asks<{ q?: string | undefined }>(),
   },
   person: { path: "/admin/people/:id", ...admin, menu: { below: "people" } },
-  proposals: { path: "/admin/proposals", ...admin, menu: { manage: { en: "Approvals", es: "Aprobaciones" } } },
+  proposals: {
+    path: "/admin/proposals",
+    ...admin,
+    menu: { manage: { en: "Approvals", es: "Aprobaciones" }, group: "people" },
+  },
   reconciliation: {
     path: "/admin/reconciliation",
     ...admin,
-    menu: { manage: { en: "Reconciliation", es: "Conciliación" } },
+    menu: { manage: { en: "Reconciliation", es: "Conciliación" }, group: "books" },
   },
-  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: { en: "Adjustments", es: "Ajustes" } } },
+  adjustments: {
+    path: "/admin/adjustments",
+    ...admin,
+    menu: { manage: { en: "Adjustments", es: "Ajustes" }, group: "books" },
+  },
   journalAccounts: {
     path: "/admin/journal-accounts",
     ...admin,
-    menu: { manage: { en: "Journal", es: "Diario contable" } },
+    menu: { manage: { en: "Journal", es: "Diario contable" }, group: "books" },
   },
-  exports: { path: "/admin/exports", ...admin, menu: { manage: { en: "Exports", es: "Exportaciones" } } },
+  exports: {
+    path: "/admin/exports",
+    ...admin,
+    menu: { manage: { en: "Exports", es: "Exportaciones" }, group: "records" },
+  },
   auditTrail: {
     path: "/admin/audit",
     ...admin,
-    menu: { manage: { en: "Audit trail", es: "Registro de auditoría" } },
+    menu: { manage: { en: "Audit trail", es: "Registro de auditoría" }, group: "records" },
     query: asks<{ person?: string; order?: string; from?: string; to?: string; action?: string }>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

@@ -53,6 +53,17 @@ test("a newcomer finds the day's work first, and all of the money side by side",
   expect(managed.slice(first, first + books.length).map(({ label }) => label)).toEqual(books);
 });
 
+test("below 'Manage' a newcomer reads a few groups, each with its screens", () => {
+  const groupsIn = (language: "en" | "es") => deskMenu("/admin", language).groups;
+  expect(groupsIn("en").map(({ label, links }) => [label, ...links.map((link) => link.label)])).toEqual([
+    ["The range", "Courses", "Packages", "Sponsors and prizes", "Course requests"],
+    ["People", "Staff", "People", "Approvals"],
+    ["Books", "Reconciliation", "Adjustments", "Journal"],
+    ["Records", "Exports", "Audit trail"],
+  ]);
+  expect(groupsIn("es").map(({ label }) => label)).toEqual(["El campo", "Personas", "Libros", "Registros"]);
+});
+
 test("staff see the links that are for them", () => {
   expect(deskMenu("/admin/bays").bar.flatMap(({ who, label }) => (who === "staff" ? [label] : []))).toEqual([
     "Bays",

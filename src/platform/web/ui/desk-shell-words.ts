@@ -5,6 +5,10 @@ export const deskShellWords = defineWords(
   {
     desk: "Admin",
     manage: "Manage",
+    group_range: "The range",
+    group_people: "People",
+    group_books: "Books",
+    group_records: "Records",
     ownScreens: "Your screens",
     cancel: "Cancel",
     noPage: "There is no such page",
@@ -15,6 +19,10 @@ export const deskShellWords = defineWords(
   {
     desk: "Admin",
     manage: "Gestión",
+    group_range: "El campo",
+    group_people: "Personas",
+    group_books: "Libros",
+    group_records: "Registros",
     ownScreens: "Tus pantallas",
     cancel: "Cancelar",
     noPage: "Esta página no existe",
