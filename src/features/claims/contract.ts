@@ -61,6 +61,8 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
+  /** What was refunded, or is being refunded, of the payment that it was played with; 0 for a free shot. */
+  refunded: dollars,
   /** The last sighting by the staff at the bays; null without one. */
   seen: z.nullable(z.boolean()),
   /** The administrator who approved a payout that needs an approval. */

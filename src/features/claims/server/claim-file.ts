@@ -24,6 +24,7 @@ export const claimHeader = [
   "Decided by",
   "Rejection reason",
   "Payout",
+  "Refunded of its payment (USD)",
 ] as const;
 
 /** All claims of a filter, in its order, loaded while the reader reads. */
@@ -40,7 +41,7 @@ export async function* claimLines(
   }
 }
 
-function toLine({ claim, courseName, decidedByName, seen }: store.ClaimView): CsvRow {
+function toLine({ claim, courseName, decidedByName, seen, refundedCents }: store.ClaimView): CsvRow {
   return [
     claim.id,
     claim.status,
@@ -58,5 +59,6 @@ function toLine({ claim, courseName, decidedByName, seen }: store.ClaimView): Cs
     decidedByName,
     claim.rejectionReason,
     claim.payoutStatus,
+    (refundedCents / 100).toFixed(2),
   ];
 }

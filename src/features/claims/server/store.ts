@@ -3,7 +3,7 @@ import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { Hold } from "#features/orders/contract.ts";
-import { holdOnSession } from "#features/orders/server/hold-store.ts";
+import { holdOnSession, refundedOnSession } from "#features/orders/server/hold-store.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -139,6 +139,8 @@ export interface ClaimView {
   teeTime: Date | null;
   addressProved: boolean;
   held: Hold | null;
+  /** Of the payment of its session's purchase. */
+  refundedCents: number;
   decidedByName: string | null;
   approvedBy: { id: string; name: string } | null;
   /** The last sighting by the staff at the bays. */
@@ -186,6 +188,7 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
       // Looks up each row's player. With EXISTS, a list may make Postgres read every account.
       addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
       held: heldBy,
+      refundedCents: refundedOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`),
       decidedByName: users.name,
       approvedBy,
       seen: sql<

@@ -50,6 +50,7 @@ export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClai
     waitsFor,
     freeShot: claim.freeShot,
     teeTime: view.teeTime?.toISOString() ?? null,
+    refunded: toDollars(view.refundedCents),
     seen: view.seen,
     approvedBy: view.approvedBy,
     steps: view.steps,

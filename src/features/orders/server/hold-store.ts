@@ -24,6 +24,12 @@ export function holdOnSession(mainId: SQL): SQL<Hold | null> {
   return holdOn(sql`(SELECT bought.id FROM orders bought WHERE bought.session_id = ${mainId})`);
 }
 
+/** The cents of refunds, on their way or paid, of a session's order, as a part of a read; 0 without an order. @param mainId the session that was bought */
+export function refundedOnSession(mainId: SQL): SQL<number> {
+  return sql`coalesce((SELECT sum(back.amount_cents) FROM refunds back JOIN orders bought ON bought.id = back.order_id
+    WHERE bought.session_id = ${mainId} AND back.status NOT IN ('dropped', 'cancelled')), 0)::float8`.mapWith(Number);
+}
+
 /** What holds an order. A separate statement, so that it sees what a lock on the order has waited for. */
 export async function readHold(db: Db, orderId: string): Promise<Hold | null> {
   const { rows } = await db.sql.execute<{ hold: Hold | null }>(sql`SELECT ${holdOn(sql`${orderId}::uuid`)} AS hold`);

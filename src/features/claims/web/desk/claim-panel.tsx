@@ -11,6 +11,7 @@ import { IconButton } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
+import { priceText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { kitWords } from "#platform/web/ui/words.ts";
@@ -19,7 +20,7 @@ import { ClaimDetails } from "./claim-details.tsx";
 import { prizeText, statusTones, zonedText } from "./claim-facts.ts";
 import { ClaimHistory } from "./claim-history.tsx";
 import { ClaimPayout } from "./claim-payout.tsx";
-import { holdOf } from "./claim-signals.ts";
+import { holdOf, tellsRefund } from "./claim-signals.ts";
 import { ClaimVerdict } from "./claim-verdict.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { evidenceWords } from "./evidence-words.ts";
@@ -110,6 +111,7 @@ function Opened({ claim, verdict, now, onDecided, onClose }: OpenedProps) {
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {status !== "pending" && <StatusBadge tone={statusTones[status]}>{facts[status]}</StatusBadge>}
+          {tellsRefund(claim) && <StatusBadge tone="bad">{facts.partRefunded(priceText(claim.refunded))}</StatusBadge>}
           {claim.seen === true && <StatusBadge tone="good">{facts.seenAtBay}</StatusBadge>}
         </div>
         <ClaimVerdict claim={claim} verdict={verdict} onDecided={onDecided} />

@@ -15,6 +15,7 @@ const wedge = {
   verificationStatus: "pending",
   payoutStatus: "not_due",
   held: null,
+  refunded: 0,
   seen: true,
   prizeType: "other",
 } as const;
@@ -25,6 +26,14 @@ test("trouble with the payment is said first, then that staff did not see the ba
   expect(texts({ held: "dispute_open", seen: false }, true)).toEqual(["Disputed", "Not seen", "Overdue"]);
   expect(texts({})).toEqual(["Pending", "Seen at the bay"]);
   expect(texts({ held: "dispute_open", seen: false }, true, "es")).toEqual(["En disputa", "No se vio", "Atrasado"]);
+  expect(texts({ refunded: 1.8 }, true)).toEqual(["$1.80 refunded", "Overdue", "Seen at the bay"]);
+  expect(texts({ refunded: 1.8, held: "dispute_open" })).toEqual([
+    "Disputed",
+    "$1.80 refunded",
+    "Pending",
+    "Seen at the bay",
+  ]);
+  expect(texts({ refunded: 5, held: "refunded_at_gateway" })).toEqual(["Refunded", "Pending", "Seen at the bay"]);
   // A decided claim is not overdue, and after its payout no hold has an effect.
   const paid = { verificationStatus: "verified", payoutStatus: "paid", held: "dispute_lost", seen: null };
   expect(texts(paid, true)).toEqual(["Verified"]);

@@ -1,6 +1,7 @@
 /** What must be seen first of a claim, the loudest first, and what follows for its verdict. Pure. */
 import type { AdminClaim } from "#features/claims/contract.ts";
 import type { Hold } from "#features/orders/contract.ts";
+import { priceText } from "#platform/web/ui/money.tsx";
 import { statusTones } from "./claim-facts.ts";
 import type { FactWords } from "./fact-words.ts";
 
@@ -19,7 +20,14 @@ export function holdOf(claim: Pick<AdminClaim, "held" | "verificationStatus" | "
   return matters && claim.held !== null ? claim.held : undefined;
 }
 
-type Facts = Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "seen" | "prizeType">;
+/** Whether a refund of its payment is said: not where it already says that the payment was refunded. */
+export function tellsRefund(
+  claim: Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "refunded">,
+): boolean {
+  return claim.refunded > 0 && holdOf(claim) !== "refunded_at_gateway";
+}
+
+type Facts = Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "refunded" | "seen" | "prizeType">;
 
 /** @param isOverdue whether the day to contact the player by has passed */
 export function signalsOf(claim: Facts, isOverdue: boolean, words: FactWords): ClaimSignal[] {
@@ -29,6 +37,7 @@ export function signalsOf(claim: Facts, isOverdue: boolean, words: FactWords): C
   return [
     ...(hold ? [{ text: words[hold], tone: "alarm" as const }] : []),
     ...(seen === false ? [{ text: words.notSeen, tone: "alarm" as const }] : []),
+    ...(tellsRefund(claim) ? [{ text: words.partRefunded(priceText(claim.refunded)), tone: "bad" as const }] : []),
     ...(isPending && isOverdue ? [{ text: words.overdue, tone: "bad" as const }] : []),
     ...(isPending && !isOverdue ? [{ text: words.pending, tone: "waiting" as const }] : []),
     ...(isPending ? [] : [{ text: words[status], tone: statusTones[status] }]),
