@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
-import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { claim, buy, freshApp, type Json, play, type Player, packs, shoot, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
@@ -42,22 +41,6 @@ async function won(golfer: Player, hole = "middle", pack = packs.jackpot) {
   await app.clock.advance(70);
   return { session, id: (await claim(golfer, session.id, hole)).body.claim.id as string };
 }
-
-test("a part of the payment that was refunded is said in the list, with the claim and in the file", async () => {
-  const golfer = await app.player("Paula Partly");
-  const { body: bought } = await buy(golfer);
-  const back = { amount: 1.8, reason: "Rain" };
-  await bodyOf(admin.call(paymentRoutes.refundOrder, { params: { id: bought.order.id }, body: back }));
-  const { body } = await claim(golfer, bought.session.id, "left");
-  const listed = async (who: Player) =>
-    firstOf(await bodyOf(who.call(claimRoutes.listClaims, { query: { search: "Paula" } })));
-  for (const who of [staff, admin]) expect(await listed(who)).toMatchObject({ id: body.claim.id, refunded: 1.8 });
-  expect((await evidence(staff, body.claim.id)).claim.refunded).toBe(1.8);
-  const file = String((await admin.raw("GET", "/api/admin/export/claims.csv?search=Paula")).body);
-  expect(file).toContain("Refunded of its payment (USD)\r\n");
-  expect(file.trim()).toMatch(/,1\.80$/);
-  await admin.raw("PATCH", path(body.claim.id, "reject"), { reason: "Beside the hole" });
-});
 
 describe("the evidence of a claim", () => {
   test("holds the shots in order, the payment, the bay, what staff saw and earlier claims", async () => {

@@ -67,6 +67,8 @@ import { reconcile, refundForgotten } from "#features/payments/server/reconcile.
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import type { Sandbox } from "#features/payments/server/sandbox.ts";
+import { todaysRefundHandlers } from "#features/payments/server/todays-refunds.ts";
+import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
@@ -204,6 +206,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),
         bindRoutes(otherwiseRoutes, otherwiseHandlers({ ...payments, ...proposals })),
         bindRoutes(reconciliationRoutes, reconciliationHandlers(payments)),
+        bindRoutes(todaysRefundRoutes, todaysRefundHandlers({ db, clock, claims: play.claims })),
         bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, clock, issue, claims: play.claims, operatorTimeZone })),
       ],
       jobs: [

@@ -39,6 +39,13 @@ export const deskAddresses = {
     menu: { bar: { en: "Bays", es: "Bahías" } },
     query: asks<{ course?: number }>(),
   },
+  /** Without a course the first one of the caller. */
+  todaysRefunds: {
+    path: "/admin/bays/refunds",
+    ...staff,
+    menu: { below: "bays" },
+    query: asks<{ course?: number }>(),
+  },
   prizeVerification: {
     path: "/admin/prize-verification",
     ...staff,

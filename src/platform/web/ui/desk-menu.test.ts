@@ -32,7 +32,10 @@ test("every address of the desk that stands below no other one has its link, in 
   expect(linked).toEqual(pathsOf("link"));
   expect(linked.filter((path) => path.includes(":"))).toEqual([]);
   expect(pathsOf("button")).toEqual(["/admin/profile"]);
-  expect(pathsOf("below").filter((path) => !path.includes(":"))).toEqual(["/admin/settlement/transfers"]);
+  expect(pathsOf("below").filter((path) => !path.includes(":"))).toEqual([
+    "/admin/bays/refunds",
+    "/admin/settlement/transfers",
+  ]);
 });
 
 test("a newcomer finds the day's work first, and all of the money side by side", () => {

@@ -7,6 +7,7 @@ import { type BayBoard, bayRoutes } from "#features/play/bay-contract.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -89,7 +90,19 @@ function Board({ course, picker, Claims }: BoardProps) {
               </span>
             </span>
           }
-          actions={picker}
+          actions={
+            <>
+              <ButtonLink
+                href={deskPaths.todaysRefunds({ course: course.id })}
+                variant="secondary"
+                size="small"
+                className="self-end"
+              >
+                {words.refunds}
+              </ButtonLink>
+              {picker}
+            </>
+          }
         >
           {claims.banner}
           {board.error && board.data && (

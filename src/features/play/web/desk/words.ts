@@ -4,6 +4,7 @@ import { defineWords } from "#platform/web/words.ts";
 export const bayWords = defineWords(
   {
     title: "Bays",
+    refunds: "Refunds today",
     coursesFailed: "We could not load your courses",
     noCourse: "You serve no course yet",
     noCourseAbout: "An administrator assigns you to one.",
@@ -90,6 +91,7 @@ export const bayWords = defineWords(
   },
   {
     title: "Bahías",
+    refunds: "Reembolsos de hoy",
     coursesFailed: "No pudimos cargar tus campos",
     noCourse: "Aún no trabajas en ningún campo",
     noCourseAbout: "Un administrador te asigna uno.",

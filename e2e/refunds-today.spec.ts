@@ -1,0 +1,40 @@
+/** A golfer asks at the counter where the refund is: staff find it beside the bays, with what to say. */
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+test("staff read of today's refunds where the money is and what to tell the golfer, and nothing of the card", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  const staff = await signedIn(browser, server.url, "staff@acebay.test");
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await staff.goto("/admin/bays");
+  await staff.getByRole("link", { name: "Refunds today" }).click();
+  await expect(staff.getByText("No order that was made here today has a refund.")).toBeVisible();
+  await expectAccessible(staff);
+
+  const { email } = await registered(page, "Rita Refunded");
+  // A card whose refund comes back: the payment service refuses it.
+  await playing(page, 3, 1, undefined, "4000000000005126");
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const refunded = { amount: 1, reason: "Rain" };
+  expect((await call(admin, "POST", `/api/admin/orders/${orders[0].id}/refund`, refunded)).status).toBeLessThan(300);
+  await expect(async () => {
+    const { body } = await call(staff, "GET", "/api/admin/courses/1/refunds-today");
+    expect(body.orders[0].refunds).toEqual([{ amount: 1, state: "refused" }]);
+  }).toPass();
+  await staff.reload();
+  const order = staff.getByRole("listitem").filter({ hasText: `Rita R. · Order ${orders[0].number}` });
+  await expect(order).toContainText("$1 was refused");
+  await expect(order).toContainText("Do not pay it from the till.");
+  for (const secret of [email, "5126", "Rain", "is closed"])
+    await expect(staff.locator("main")).not.toContainText(secret);
+  await expectAccessible(staff);
+  await staff.getByRole("button", { name: "Español" }).click();
+  await expect(order.or(staff.getByText("Rita R. · Pedido"))).toBeVisible();
+  await expect(staff.getByText("No lo pagues de la caja.")).toBeVisible();
+  await staff.getByRole("link", { name: "Volver a las bahías" }).click();
+  await expect(staff.getByRole("heading", { level: 1, name: "Bahías" })).toBeVisible();
+});
