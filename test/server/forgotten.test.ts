@@ -12,7 +12,8 @@ import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
-import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+import { auditNightly } from "#main/server/audit/nightly.ts";
+import { buy, claim, freshApp, play, type Player, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
 import { placesOf } from "../places.ts";
 
@@ -183,6 +184,22 @@ test("what administrators did for the person is kept where a page says so, and n
   expect(page).toContain("`audit_trail.detail`");
   expect(await placesOf(app, "Home Range")).toEqual(["public.course_requests.course_name"]);
   expect(await placesOf(app, "somebody.else")).toEqual(["public.course_requests.email"]);
+});
+
+test("what the nightly audit said of the person's claim is said of a deleted player", async () => {
+  const { golfer, traces } = await canary("Nocturne Auditwell", "239 555 0184");
+  const session = await play(golfer);
+  const { id } = (await claim(golfer, session.id, "left")).body.claim;
+  await bodyOf(golfer.call(playRoutes.completeSession, { params: { id: session.id } }));
+  await app.clock.advance(7 * 86_400);
+  const later = await app.signIn("admin@acebay.test");
+  await auditNightly({ db: app.db, clock: app.clock, timeZone: "America/New_York" });
+  expect(await placesOf(app, "Auditwell")).toContain("public.audit_runs.warnings");
+  await bodyOf(later.call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "Beside the hole" } }));
+  expect((await remove(await app.signIn(golfer.email))).status).toBe(204);
+  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
+  const { rows } = await app.db.pool.query("SELECT warnings FROM audit_runs");
+  expect(JSON.stringify(rows)).toContain(`claim ${id} of Deleted player: undecided past`);
 });
 
 test("a letter that was written before the deletion and is posted after it is not kept", async () => {

@@ -101,6 +101,7 @@ import type { Pusher } from "#platform/server/push/push.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { twoPeople } from "./two-people.ts";
+import { auditPerson } from "./audit/person.ts";
 
 /** What a room is to the server. */
 export interface Room {
@@ -258,7 +259,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
   };
 
-  const accounts = { ...people, keepers: Object.values(others).flatMap(({ keeps }) => keeps ?? []) };
+  const keepers = [auditPerson, ...Object.values(others).flatMap(({ keeps }) => keeps ?? [])];
+  const accounts = { ...people, keepers };
   return {
     accounts: {
       serves: [
