@@ -10,10 +10,13 @@ import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { LanguageButton } from "#platform/web/ui/language-button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
+import { learnSpanish } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { ScreenLoading } from "./screen-loading.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
+
+learnSpanish(() => import("./desk-spanish.tsx").then((file) => file.deskSpanish));
 
 const NeedsButton = late(async () => (await import("#features/dashboard/web/needs-button.tsx")).NeedsButton);
 const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);

@@ -1,6 +1,12 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { checkGroup } from "#features/booking/rules.ts";
-import { spanish } from "./spanish.tsx";
+import { deskSpanish } from "./desk-spanish.tsx";
+import { spanish as golfers } from "./spanish.tsx";
+
+const spanish = {
+  codes: { ...golfers.codes, ...deskSpanish.codes },
+  sentences: { ...golfers.sentences, ...deskSpanish.sentences },
+};
 
 const contracts = import.meta.glob<string>(
   [
@@ -41,7 +47,8 @@ const leftInEnglish = new Set([
 beforeAll(async () => {
   vi.stubGlobal("navigator", { language: "es-MX" });
   const { learnSpanish, untilLearned } = await import("#platform/web/translate.ts");
-  learnSpanish(async () => spanish);
+  learnSpanish(async () => golfers);
+  learnSpanish(async () => deskSpanish);
   await untilLearned();
 });
 
@@ -76,6 +83,9 @@ test("a sentence's numbers stand in the Spanish one, and the exact sentence goes
   expect(translated("Please choose a bay from 1 to 100", "booking.bay_unknown")).toBe("Elige una bahía del 1 al 100");
   expect(translated("Never heard of", "booking.bay_unknown")).toBe("Aquí no existe esa bahía");
   expect(translated("Never heard of")).toBe("Never heard of");
+  expect(translated("At most $12.50 is left to refund", "payments.refund_too_much")).toBe(
+    "Queda por reembolsar $12.50 como máximo",
+  );
 });
 
 test("what is wrong with a group is said in Spanish", async () => {
@@ -108,4 +118,23 @@ test("what is wrong with a group is said in Spanish", async () => {
       }
       expect(translated(sentence), sentence).not.toBe(sentence === "" ? undefined : sentence);
     }
+});
+
+test("golfers load no sentence that only the desk hears", () => {
+  const both = Object.keys(golfers.codes).filter((code) => code in deskSpanish.codes);
+  expect(both).toEqual([]);
+  const rooms = new Set(Object.keys(golfers.codes).map((code) => code.split(".")[0]));
+  for (const room of [
+    "manage",
+    "staff",
+    "proposals",
+    "notes",
+    "bays",
+    "payouts",
+    "reconciliation",
+    "otherwise",
+    "books",
+    "reports",
+  ])
+    expect(rooms).not.toContain(room);
 });

@@ -1,6 +1,5 @@
-/** The servers' sentences of all rooms, in Spanish. A file of its own, loaded only for readers of Spanish. */
+/** What the server says to golfers, in Spanish. A file of its own, loaded only for readers of Spanish. */
 import { accountSpanish } from "#features/accounts/web/spanish.ts";
-import { booksSpanish } from "#features/books/web/spanish.ts";
 import { bookingSpanish } from "#features/booking/web/spanish.ts";
 import { claimSpanish } from "#features/claims/web/spanish.ts";
 import { courseSpanish } from "#features/courses/web/spanish.ts";
@@ -8,7 +7,6 @@ import { orderSpanish } from "#features/orders/web/spanish.ts";
 import { paymentSpanish } from "#features/payments/web/spanish.ts";
 import { playSpanish } from "#features/play/web/spanish.ts";
 import { receiptSpanish } from "#features/receipts/web/spanish.ts";
-import { reportSpanish } from "#features/reports/web/spanish.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 import { platformSpanish } from "#platform/web/spanish.ts";
 
@@ -22,8 +20,6 @@ const rooms: readonly SpanishSentences[] = [
   paymentSpanish,
   receiptSpanish,
   claimSpanish,
-  reportSpanish,
-  booksSpanish,
 ];
 
 export const spanish: SpanishSentences = {

@@ -3,6 +3,7 @@
  * found by the English one or by the refusal's code, in a table that only readers of Spanish load.
  */
 import { named } from "#platform/shared/language.ts";
+import { inTable } from "./sentence-table.ts";
 import { createStore, useStore } from "./store.ts";
 import { languageNow, onLanguage, useLanguage } from "./words.ts";
 
@@ -11,30 +12,46 @@ export interface SpanishSentences {
   readonly codes: Readonly<Record<string, string>>;
   /** By the English sentence with `#` for each number, which the Spanish one takes over in the same order. */
   readonly sentences: Readonly<Record<string, string>>;
+  /** Translates sentences that stand in no table, because there are names in them. */
+  readonly phrase?: (sentence: string) => string | undefined;
 }
 
-let fetchTable: (() => Promise<SpanishSentences>) | undefined;
-const table = createStore<SpanishSentences | undefined>(undefined);
-let coming: Promise<void> | undefined;
+type Load = () => Promise<SpanishSentences>;
 
-/** Sets the loader of the table of all rooms. Called once before rendering. */
-export function learnSpanish(load: () => Promise<SpanishSentences>): void {
-  fetchTable = load;
-  onLanguage(() => void untilLearned());
+/** What is still to be learned, with the load that is under way. */
+const due = new Map<Load, Promise<void> | undefined>();
+const table = createStore<SpanishSentences | undefined>(undefined);
+let listens = false;
+
+/** Adds sentences to those that can be translated: everybody's before rendering, the desk's with the desk. */
+export function learnSpanish(load: Load): void {
+  due.set(load, undefined);
+  if (!listens) onLanguage(() => void untilLearned());
+  listens = true;
   void untilLearned();
 }
 
 /** Resolves when sentences can be translated; without a network they stay in English. */
 export async function untilLearned(): Promise<void> {
-  if (languageNow() !== "es" || table.get() || !fetchTable) return;
-  coming ??= fetchTable()
-    .then(table.set)
+  if (languageNow() === "es") await Promise.all([...due].map(([load, coming]) => coming ?? learn(load)));
+}
+
+function learn(load: Load): Promise<void> {
+  const coming = load()
+    .then((more) => {
+      due.delete(load);
+      const known = table.get();
+      table.set({
+        ...known,
+        ...more,
+        codes: { ...known?.codes, ...more.codes },
+        sentences: { ...known?.sentences, ...more.sentences },
+      });
+    })
     // The next refusal tries again.
-    .catch(() => undefined)
-    .finally(() => {
-      coming = undefined;
-    });
-  await coming;
+    .catch(() => void due.set(load, undefined));
+  due.set(load, coming);
+  return coming;
 }
 
 /** A sentence of the server or of a contract, translated. For use outside of a render. */
@@ -60,12 +77,9 @@ export function useNamed(): (english: string, spanish: string | undefined) => st
 /** Looks for the sentence before the code: some sentences name the number that is wrong. */
 function inSpanish(known: SpanishSentences | undefined, sentence: string, code?: string): string | undefined {
   if (!known) return undefined;
-  return inTable(known.sentences, sentence) ?? (code === undefined ? undefined : known.codes[code]);
-}
-
-/** A sentence's translation by a table whose sentences have `#` for each number. */
-export function inTable(sentences: SpanishSentences["sentences"], sentence: string): string | undefined {
-  const numbers = sentence.match(/\d+/g) ?? [];
-  let at = 0;
-  return sentences[sentence.replaceAll(/\d+/g, "#")]?.replaceAll("#", () => numbers[at++] ?? "");
+  return (
+    inTable(known.sentences, sentence) ??
+    known.phrase?.(sentence) ??
+    (code === undefined ? undefined : known.codes[code])
+  );
 }

@@ -1,8 +1,6 @@
 /** The Spanish of what the server says about accounts, and of its contract's sentences. */
 import type { refuse } from "#features/accounts/contract.ts";
 import type { refusePasskey } from "#features/accounts/passkey-contract.ts";
-import type { refuseNote } from "#features/accounts/people-contract.ts";
-import type { refuseProposal } from "#features/accounts/proposal-contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const accountSpanish = {
@@ -38,31 +36,16 @@ export const accountSpanish = {
       "Una llave de acceso pertenece a un nombre de sitio y esta dirección es un número. Abre la aplicación por su nombre, como localhost.",
     "passkeys.not_made": "No se pudo guardar la llave de acceso. Empieza otra vez.",
     "passkeys.refused": "No se aceptó esa llave de acceso. Inténtalo otra vez o entra con un código por correo.",
-    "notes.not_found": "Esta nota ya no está",
-    "proposals.not_found": "No existe esa propuesta",
-    "proposals.decided": "Esta propuesta ya se decidió",
-    "proposals.expired": "Esta propuesta venció. Hazla de nuevo si todavía hace falta.",
-    "proposals.overtaken": "Lo que esta propuesta cambiaría ya cambió. Retírala y hazla de nuevo.",
-    "proposals.own": "Lo que tú propusiste lo aprueba otro administrador",
-    "proposals.about_you": "Esta propuesta es sobre ti: la aprueba otro administrador",
-    "proposals.not_independent":
-      "Durante 30 días nadie aprueba por un administrador que le dio su función, recuperó su acceso o cambió su correo.",
-  } satisfies Record<
-    Parameters<typeof refuse | typeof refusePasskey | typeof refuseNote | typeof refuseProposal>[0],
-    string
-  >,
+  } satisfies Record<Parameters<typeof refuse | typeof refusePasskey>[0], string>,
   sentences: {
     "All fields are required": "Todos los campos son obligatorios",
     "Please enter a phone number that we can call, with # to # digits":
       "Escribe un teléfono al que podamos llamar, de # a # dígitos",
     "Please choose one of the listed sources": "Elige una de las opciones de la lista",
     "The code has # digits": "El código tiene # dígitos",
-    "Name the passkey, such as 'Office laptop'": "Ponle nombre a la llave, por ejemplo 'Portátil de la oficina'",
     "Email is required": "Escribe tu correo electrónico",
     "Name is required": "Escribe el nombre",
     "The language is en or es": "El idioma es en o es",
     "Give the new email address": "Escribe el correo electrónico nuevo",
-    "Give a name, an email address or a player ID": "Escribe un nombre, un correo electrónico o un ID de jugador",
-    "A proposal is named by its number": "Una propuesta se nombra por su número",
   },
 } satisfies SpanishSentences;

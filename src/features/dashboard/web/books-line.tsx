@@ -5,6 +5,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { dashboardRoutes } from "../contract.ts";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
 
@@ -14,6 +15,7 @@ const ASK_EVERY_MS = 300_000;
 export function BooksLine({ zone }: { zone: string }) {
   const words = useWords(dashboardWords);
   const [language] = useLanguage();
+  const translated = useTranslated();
   const place = useRef<HTMLDivElement>(null);
   const { data } = useQuery({ ...queryFor(dashboardRoutes.getAudit), refetchInterval: ASK_EVERY_MS });
   const isThere = data !== undefined;
@@ -38,7 +40,7 @@ export function BooksLine({ zone }: { zone: string }) {
           <summary>{line}</summary>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
             {[...faults, ...warnings].map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>{translated(sentence)}</li>
             ))}
           </ul>
         </details>

@@ -1,7 +1,5 @@
 /** The Spanish of what the server and the gateway say about payments, and of its contract's sentences. */
 import type { refuse } from "#features/payments/contract.ts";
-import type { refuseOtherwise } from "#features/payments/otherwise-contract.ts";
-import type { refuseReconciliation } from "#features/payments/reconciliation-contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const paymentSpanish = {
@@ -39,53 +37,12 @@ export const paymentSpanish = {
     "payments.gateway_away": "El servicio de pagos no responde ahora. Inténtalo de nuevo en un momento.",
     "payments.card_refused":
       "Los datos de la tarjeta se escriben en los campos del servicio de pagos. Vuelve a cargar la página e inténtalo de nuevo.",
-    "otherwise.day": "Se pagó entre el día del reembolso y hoy",
-    "otherwise.proposed":
-      "Un administrador dice que este reembolso se pagó de otra forma. Apruébalo o retíralo primero.",
-    "otherwise.disputed":
-      "Una disputa recupera este dinero por el banco. Quien además paga el reembolso paga dos veces.",
-    "reconciliation.gateway_away": "El servicio de pago no responde. Inténtalo de nuevo en un minuto.",
-    "reconciliation.not_waiting": "No hay dinero así por clasificar",
-    "reconciliation.not_undivided": "No hay una transferencia así por repartir",
-    "reconciliation.wrong_parts": "Las partes no suman el monto de la transferencia",
-    "reconciliation.no_account":
-      "Los ingresos son de un campo y el banco es de la casa: elige el campo como corresponde",
-  } satisfies Record<Parameters<typeof refuse | typeof refuseOtherwise | typeof refuseReconciliation>[0], string>,
+  } satisfies Record<Parameters<typeof refuse>[0], string>,
   sentences: {
     "Please fill in all payment fields": "Completa todos los campos de pago",
     "Please ensure all selections are made": "Revisa que todo esté elegido",
     "The amount is missing": "Falta el monto",
-    // From the desk.
-    "A refund is an amount of dollars and cents above #": "Un reembolso es un monto en dólares y centavos mayor que #",
     "A reason is required": "Escribe un motivo",
-    "Search for at most # characters": "Busca con # caracteres como máximo",
-    "A course is named by its number": "Un campo se nombra por su número",
-    "Choose a check or a bank transfer": "Elige cheque o transferencia bancaria",
-    "A reference is required, such as the check's number": "Escribe una referencia, como el número del cheque",
-    "Choose a day": "Elige un día",
-    "Give each part in dollars, with at most two decimals, and not #":
-      "Escribe cada parte en dólares, con dos decimales como máximo, y distinta de #",
-    "Sort it into bank, fees or revenue": "Clasifícalo en banco, comisiones o ingresos",
-    "Give a reason of # to # characters": "Escribe un motivo de # a # caracteres",
-    // Why the gateway refused a refund.
-    "The account to refund to is closed": "La cuenta del reembolso está cerrada",
-    "The gateway has captured no such payment": "El servicio de pago no cobró ese pago",
-    "The refund was cancelled at the sandbox": "El reembolso se canceló en el servicio de prueba",
-    "The card was reported lost or stolen.": "La tarjeta se reportó como perdida o robada.",
-    "The card has expired or was canceled.": "La tarjeta venció o se canceló.",
-    "The payment was disputed before the refund went through.": "El pago se disputó antes de que pasara el reembolso.",
-    "The balance at Stripe did not cover the refund.": "El saldo en Stripe no alcanzó para el reembolso.",
-    "The golfer's bank declined the refund.": "El banco del golfista rechazó el reembolso.",
-    "The refund was canceled at Stripe.": "El reembolso se canceló en Stripe.",
-    "The refund came back from the golfer's bank.": "El reembolso volvió del banco del golfista.",
-    "The payment service has captured it and the books have not. Look at the order's payment troubles, and check that the job 'reconcile' runs.":
-      "El servicio de pago lo cobró y los libros no lo tienen. Mira los problemas de pago del pedido y revisa que la tarea 'reconcile' corra.",
-    "The books do not have it. Check that the job 'gateway-balance' runs; then have the books audited.":
-      "Los libros no lo tienen. Revisa que la tarea 'gateway-balance' corra; después haz auditar los libros.",
-    "The payment service does not have it. Look for it there by its name; then have the books audited before anybody is paid.":
-      "El servicio de pago no lo tiene. Búscalo allí por su nombre; después haz auditar los libros antes de pagarle a nadie.",
-    "Both have it, with different amounts. Compare its fee and its refunds at the payment service; then have the books audited.":
-      "Los dos lo tienen, con montos distintos. Compara su comisión y sus reembolsos en el servicio de pago; después haz auditar los libros.",
     "Your session has started.": "Tu sesión empezó.",
     "Start your session when you are ready.": "Empieza tu sesión cuando quieras.",
     // Reasons of refunds that no administrator wrote.

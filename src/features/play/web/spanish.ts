@@ -1,6 +1,5 @@
 /** The server's sentences about sessions, and the contract's, in Spanish. */
 import type { refuse } from "#features/play/contract.ts";
-import type { refuseBay } from "#features/play/bay-contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const playSpanish = {
@@ -28,16 +27,11 @@ export const playSpanish = {
     "play.disputed":
       "Tu banco está decidiendo sobre una disputa de este pago. Tu sesión puede empezar cuando la disputa se decida a nuestro favor.",
     "play.not_paid": "Esta sesión aún no está pagada",
-    "bays.paused": "Este reloj ya está en pausa",
-    "bays.not_paused": "Este reloj está en marcha",
-    "bays.changed": "Otra persona acaba de cambiar este reloj. Míralo otra vez.",
-  } satisfies Record<Parameters<typeof refuse | typeof refuseBay>[0], string>,
+  } satisfies Record<Parameters<typeof refuse>[0], string>,
   sentences: {
     "Missing required selections": "Faltan datos por elegir",
     "Choose which hole you successfully hit.": "Elige en qué hoyo metiste la bola.",
     "Enter your tee time as #:# or #:# PM": "Escribe tu hora de salida como #:# o #:# PM",
-    "Extend by # to # whole minutes": "Extiende de # a # minutos enteros",
-    "Choose the bay to move to": "Elige a qué bahía mover",
     "The shot that this claim means is not there to claim": "El tiro de este reclamo ya no se puede reclamar",
   },
 } satisfies SpanishSentences;

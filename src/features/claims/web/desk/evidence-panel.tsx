@@ -1,4 +1,5 @@
 /** The evidence under a verdict: signals, shots in order of time, and the facts around the claim. */
+import { disputeReason } from "#features/orders/dispute-rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -13,7 +14,7 @@ import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { disputeReason, zonedText } from "./claim-facts.ts";
+import { zonedText } from "./claim-facts.ts";
 import { type EvidenceWords, evidenceWords } from "./evidence-words.ts";
 import { factWords } from "./fact-words.ts";
 import { MoneyAlarm } from "./money-alarm.tsx";

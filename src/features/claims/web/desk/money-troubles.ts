@@ -1,9 +1,9 @@
 /** What the bank or the payment service did to a claim's payment, in sentences, the worst first. Pure. */
+import { disputeReason } from "#features/orders/dispute-rules.ts";
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { priceText } from "#platform/web/ui/money.tsx";
 import type { Language } from "#platform/web/words.ts";
-import { disputeReason } from "./claim-facts.ts";
 import { factWords } from "./fact-words.ts";
 
 type Payment = Pick<NonNullable<Evidence["payment"]>, "amount" | "refunded" | "refundedAtGateway" | "disputes">;

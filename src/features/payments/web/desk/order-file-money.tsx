@@ -9,6 +9,7 @@ import { momentText } from "#platform/web/ui/time.ts";
 import { PayOtherwise } from "./pay-otherwise.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { disputeReason } from "#features/orders/dispute-rules.ts";
 import { orderFileWords } from "./order-file-words.ts";
 
 type Words = typeof orderFileWords.en;
@@ -162,6 +163,7 @@ export function Refunds({ order }: Props) {
 
 export function Disputes({ order }: Props) {
   const words = useWords(orderFileWords);
+  const [language] = useLanguage();
   const at = useClock(order);
   if (order.disputes.length === 0) return null;
   return (
@@ -173,7 +175,7 @@ export function Disputes({ order }: Props) {
           key: dispute.id,
           cells: [
             potText(dispute.amount),
-            dispute.reason,
+            disputeReason(dispute.reason, language),
             { open: words.open, won: words.won, lost: words.lost }[dispute.status] ?? dispute.status,
             at(dispute.createdAt),
             dispute.resolvedAt ? at(dispute.resolvedAt) : words.notYet,

@@ -16,7 +16,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { PayOtherwise } from "./pay-otherwise.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { disputeReason } from "#features/orders/dispute-rules.ts";
 import { troubleWords } from "./trouble-words.ts";
 
 const REFRESH_MS = 30_000;
@@ -24,6 +25,7 @@ const REFRESH_MS = 30_000;
 export function PaymentTroubles() {
   const words = useWords(troubleWords);
   const translated = useTranslated();
+  const [language] = useLanguage();
   const troubles = useQuery({
     ...queryFor(paymentRoutes.listPaymentTroubles),
     refetchOnMount: "always",
@@ -113,7 +115,7 @@ export function PaymentTroubles() {
               <li key={dispute.id} className="wrap-anywhere">
                 {potText(dispute.amount)}
                 {words.of}
-                <OrderLink order={dispute} />: {words.answer(dispute.reason.replaceAll("_", " "))}
+                <OrderLink order={dispute} />: {words.answer(disputeReason(dispute.reason, language))}
               </li>
             ))}
           </ul>
