@@ -57,6 +57,7 @@ async function bays({ visitor, take }: Studio, page: Page): Promise<void> {
   await shot(free, body.session.id, "middle");
 
   await take(page, "Bays", "players, paused, shared, claims", [...everyLook, ...onWall], at("/admin/bays?course=1"));
+  await take(page, "Bays", "refunds today", every, at("/admin/bays/refunds?course=1"));
   await take(page, "Bays", "nobody found", further, async () => {
     await at("/admin/bays?course=1")(page);
     await page.getByLabel("Find a name or bay").fill("nobody");
