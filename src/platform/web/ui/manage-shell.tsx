@@ -36,7 +36,7 @@ function ManageMenu() {
   const id = useId();
   return (
     <nav aria-label={words.manage} className="flex flex-col gap-2 print:hidden">
-      <div className="flex flex-wrap gap-x-2 border-b-2 border-line">
+      <div className="flex flex-wrap border-b-2 border-line sm:gap-x-2">
         {groups.map(({ name, label, links }) => {
           const isOpen = name === openName;
           return (
@@ -47,7 +47,7 @@ function ManageMenu() {
               aria-controls={`${id}-${name}`}
               onClick={() => setOpenName(isOpen ? undefined : name)}
               className={cx(
-                "-mb-0.5 flex min-h-11 items-center gap-1 border-b-4 px-2 font-semibold hover:text-accent sm:px-4",
+                "-mb-0.5 flex min-h-11 items-center gap-1 border-b-4 px-1 font-semibold hover:text-accent sm:px-4",
                 isOpen ? "border-accent" : "border-transparent",
                 here?.name === name && "text-accent",
               )}
