@@ -239,7 +239,9 @@ test("a public page has the chosen theme before any other file has loaded", asyn
 test.describe("in Spanish", () => {
   test.use({ locale: "es-MX", colorScheme: "dark" });
 
-  test("the prerendered English page turns Spanish without an error, and can be turned back", async ({ page }) => {
+  test("the prerendered page is Spanish, is taken over without an error, and can be turned English", async ({
+    page,
+  }) => {
     const heard = complaints(page);
     await open(page, "/landing");
     await expect(page.getByRole("heading", { name: "Gana premios en el campo de práctica" })).toBeVisible();

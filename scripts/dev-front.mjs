@@ -15,6 +15,7 @@ import { fillPage } from "../src/main/server/page-head.ts";
 import { findAddress } from "../src/platform/shared/addresses/address.ts";
 import { addresses } from "../src/platform/shared/addresses/all.ts";
 import { readConfig } from "../src/platform/server/config.ts";
+import { languageOf } from "../src/platform/server/http/language.ts";
 import { root } from "./prepare.mjs";
 
 const config = readConfig(process.env);
@@ -92,7 +93,7 @@ async function sendPage(call, answer, path) {
     const page = await vite.transformIndexHtml(path, file.replaceAll('"./', '"/'));
     const visitor = !/(?:^|[\s;])acebay_session=/.test(call.headers.cookie ?? "");
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
-    answer.end(fillPage(page, config, path, visitor));
+    answer.end(fillPage(page, config, path, { visitor, language: languageOf(call.headers) }));
   } catch (error) {
     vite.ssrFixStacktrace(error);
     answer.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error.stack);

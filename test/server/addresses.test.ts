@@ -26,7 +26,7 @@ describe.each(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])("%s", (method
     "/icons/",
     "/assets",
     "/pages/",
-    "/pages/home.page",
+    "/pages/home.en.page",
     "/.vite/manifest.json",
     "/.vite",
     "/.env",
@@ -64,7 +64,7 @@ test("letters that no address may hold are 400", async () => {
 });
 
 test("neither the notes of the build nor a page with unfilled places is served", async () => {
-  for (const path of ["/.vite/manifest.json", "/pages/home.page", "/.env"])
+  for (const path of ["/.vite/manifest.json", "/pages/home.en.page", "/.env"])
     expect([path, (await call(port, "GET", path)).status]).toEqual([path, 404]);
 });
 

@@ -1,6 +1,7 @@
 /** The pages as they leave the server: the operator's names in them, and the form of a browser without scripts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fillPage } from "#main/server/page-head.ts";
+import { fillPage, type PageReader } from "#main/server/page-head.ts";
+import { LANGUAGE_COOKIE } from "#platform/shared/language.ts";
 import type { Address } from "#platform/shared/addresses/address.ts";
 import { addresses } from "#platform/shared/addresses/all.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -9,28 +10,36 @@ import { freshApp, type TestApp } from "../app.ts";
 const page =
   '<head><!--{{head}}--></head><h1>{{productName}}</h1><a href="mailto:{{contactEmail}}">{{productName}}</a>';
 const names = { productName: 'Pot & Putt "Pro" $&', contactEmail: "help@range.example", publicUrl: undefined };
+const reader: PageReader = { visitor: false, language: "en" };
 const written = "Pot &amp; Putt &quot;Pro&quot; $&amp;";
 
 describe("a page is filled in", () => {
   test("with the operator's names wherever they stand, as text", () => {
-    const filled = fillPage(page, names, "/", false);
+    const filled = fillPage(page, names, "/", reader);
     expect(filled).toContain(`<h1>${written}</h1><a href="mailto:help@range.example">${written}</a>`);
     expect(filled).toContain(`<title>${written}</title>`);
     expect(filled).not.toContain("{{");
   });
 
   test("with the meta tags for sharing, and a canonical address only when there is one", () => {
-    const filled = fillPage(page, { ...names, publicUrl: "https://play.example" }, "/landing", false);
+    const filled = fillPage(page, { ...names, publicUrl: "https://play.example" }, "/landing", reader);
     expect(filled).toContain('<link rel="canonical" href="https://play.example/landing">');
     expect(filled).toContain('<meta property="og:url" content="https://play.example/landing">');
     expect(filled).toContain(`<title>Win prizes at the driving range · ${written}</title>`);
-    expect(fillPage(page, names, "/landing", false)).not.toContain("canonical");
-    expect(fillPage(page, { ...names, publicUrl: "https://play.example" }, "/login", false)).not.toContain("og:");
+    expect(fillPage(page, names, "/landing", reader)).not.toContain("canonical");
+    expect(fillPage(page, { ...names, publicUrl: "https://play.example" }, "/login", reader)).not.toContain("og:");
+  });
+
+  test("in the reader's language", () => {
+    const filled = fillPage(`<html lang="en">${page}`, names, "/landing", { ...reader, language: "es" });
+    expect(filled).toContain('<html lang="es">');
+    expect(filled).toContain(`<title>Gana premios en el campo de práctica · ${written}</title>`);
+    expect(filled).toContain('<meta name="description" content="Tres banderas, ');
   });
 
   test("with a mark for visitors only when the request named no session", () => {
-    expect(fillPage(page, names, "/", true)).toContain('name="visitor"');
-    expect(fillPage(page, names, "/", false)).not.toContain('name="visitor"');
+    expect(fillPage(page, names, "/", { ...reader, visitor: true })).toContain('name="visitor"');
+    expect(fillPage(page, names, "/", reader)).not.toContain('name="visitor"');
   });
 });
 
@@ -92,6 +101,56 @@ describe("a page", () => {
     expect((await get("/course", { "if-none-match": etag })).statusCode).toBe(200);
     const missing = await get("/nowhere");
     expect((await get("/nowhere", { "if-none-match": String(missing.headers["etag"]) })).statusCode).toBe(404);
+  });
+});
+
+describe("a page's language", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await freshApp();
+  });
+  afterAll(() => app.close());
+  const get = (url: string, headers: Record<string, string>) => app.http.inject({ method: "GET", url, headers });
+  const spanish = { "accept-language": "es-MX,es;q=0.9,en;q=0.8" };
+  const player = "acebay_session=somebody";
+
+  test.each([
+    ["/", {}, "Hoyo en uno"],
+    ["/landing", {}, "Gana premios en el campo de práctica"],
+    ["/terms", {}, "Condiciones y reglas de los premios"],
+    ["/login", {}, "Hola de nuevo"],
+    ["/bay?course=1&bay=7", {}, "Cargando…"],
+    ["/course", { cookie: player }, "Elige tu campo"],
+    ["/game", { cookie: player }, "Cargando…"],
+    ["/app?step=3", {}, '<div id="root"></div>'],
+  ])("%s begins in Spanish for who reads Spanish", async (url, headers, words) => {
+    const { body } = await get(url, { ...headers, ...spanish });
+    expect(body).toContain('<html lang="es">');
+    expect(body.slice(body.indexOf("<body>"))).toContain(words);
+    expect((await get(url, headers)).body).toContain('<html lang="en">');
+  });
+
+  test.each([
+    [{ "accept-language": "en-US,es;q=0.9" }, "en"],
+    [{ "accept-language": "en;q=0.5, es-AR" }, "es"],
+    [{ "accept-language": "ca, es;q=0.9, en;q=0.8" }, "es"],
+    [{ "accept-language": "es;q=0, en;q=0.1" }, "en"],
+    [{ "accept-language": "fr" }, "en"],
+    [{ "accept-language": ";;q=x,,*" }, "en"],
+    [{ ...spanish, cookie: `a=b; ${LANGUAGE_COOKIE}=en` }, "en"],
+    [{ cookie: `${LANGUAGE_COOKIE}=es;${player}` }, "es"],
+    [{ ...spanish, cookie: `${LANGUAGE_COOKIE}=fr` }, "es"],
+  ])("is, for %o, %s", async (headers, language) => {
+    expect((await get("/course", headers)).body).toContain(`<html lang="${language}">`);
+  });
+
+  test.each(["/course", "/index.html"])("%s is another page by its tag, and says on what it depends", async (url) => {
+    const english = await get(url, { cookie: player });
+    const other = await get(url, { cookie: player, ...spanish });
+    expect(other.headers.vary).toBe("accept-encoding, accept-language, cookie");
+    const tag = String(english.headers["etag"]);
+    expect(other.headers["etag"]).not.toBe(tag);
+    expect((await get(url, { cookie: player, ...spanish, "if-none-match": tag })).statusCode).toBe(200);
   });
 });
 

@@ -2,14 +2,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Manifest, Plugin } from "vite";
+import { languages } from "#platform/shared/language.ts";
 import { buildForNode } from "./build-for-node.ts";
 import type { Screens } from "./screens.ts";
 
 const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
 
 /**
- * Writes the first view of each address into a copy of index.html: `pages/<name>.page`. The server fills in the names
- * that only it knows (src/main/server/pages.ts). Pages for signed-in people show an outline until the app runs.
+ * Writes the first view of each address into copies of index.html, one for each language: `pages/<name>.<language>.page`.
+ * The server fills in what only it knows (src/main/server/pages.ts). Pages for signed-in people show an outline until the
+ * app runs.
  */
 export function pages(screens: Screens): Plugin {
   let [root, outDir] = ["", ""];
@@ -37,7 +39,6 @@ export function pages(screens: Screens): Plugin {
           mkdirSync(join(outDir, "pages"), { recursive: true });
           for (const { name, path, page, first } of screens.pages()) {
             const visitor = page === "everyone" || page === "visitors";
-            const html = await app.render(path, { ...names, visitor });
             // The app of a form is loaded after the form is shown (src/platform/web/early-form.ts).
             const scripts = page === "visitors" ? [] : first;
             const files = new Set(scripts.flatMap((file) => filesOf(manifest, relative(root, file))));
@@ -45,10 +46,13 @@ export function pages(screens: Screens): Plugin {
               .filter((file) => !empty.includes(file))
               .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
               .join("");
-            const whole = readFirst(empty, outDir)
-              .replace("</head>", () => `${links}</head>`)
-              .replace('<div id="root">', () => `<div id="root"${visitor ? "" : ' aria-busy="true"'}>${html}`);
-            writeFileSync(join(outDir, "pages", `${name}.page`), whole);
+            for (const language of languages) {
+              const html = await app.render(path, { ...names, visitor, language });
+              const whole = readFirst(empty, outDir)
+                .replace("</head>", () => `${links}</head>`)
+                .replace('<div id="root">', () => `<div id="root"${visitor ? "" : ' aria-busy="true"'}>${html}`);
+              writeFileSync(join(outDir, "pages", `${name}.${language}.page`), whole);
+            }
           }
         } finally {
           app?.close();

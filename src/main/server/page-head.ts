@@ -1,46 +1,82 @@
 /** What the server fills into a page: the operator's names, and a head for whoever reads no further. */
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import type { Language } from "#platform/shared/language.ts";
 import type { Config } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/server/http/escape.ts";
 
 export type PageNames = Pick<Config, "productName" | "contactEmail" | "publicUrl">;
 
-const GENERAL = {
-  title: (product: string) => product,
-  description: "Pick a bay, hit a flag, win the pot. The driving-range prize game.",
+interface Head {
+  title: (product: string) => string;
+  description: string;
+}
+
+const GENERAL: Readonly<Record<Language, Head>> = {
+  en: {
+    title: (product) => product,
+    description: "Pick a bay, hit a flag, win the pot. The driving-range prize game.",
+  },
+  es: {
+    title: (product) => product,
+    description:
+      "Elige una bahía, pega en una bandera, gana el premio mayor. El juego con premios del campo de práctica.",
+  },
 };
-/** The pages that strangers find and pass on. The landing page's title is that of its screen. */
+/** The pages that strangers find and pass on. The titles of the landing page and the terms are those of their screens. */
 const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL } = {
   home: GENERAL,
   landing: {
-    title: (product) => `Win prizes at the driving range · ${product}`,
-    description:
-      "Three flags, a few balls, two minutes each. Left and right win sponsored prizes, the middle wins the range's cash jackpot.",
+    en: {
+      title: (product) => `Win prizes at the driving range · ${product}`,
+      description:
+        "Three flags, a few balls, two minutes each. Left and right win sponsored prizes, the middle wins the range's cash jackpot.",
+    },
+    es: {
+      title: (product) => `Gana premios en el campo de práctica · ${product}`,
+      description:
+        "Tres banderas, unas bolas, dos minutos cada una. La izquierda y la derecha ganan premios de patrocinadores, la del centro el premio mayor en efectivo.",
+    },
   },
   terms: {
-    title: (product) => `Terms and prize rules · ${product}`,
-    description: "Who may play, what it costs, how prizes are won, checked and paid, and what happens with your data.",
+    en: {
+      title: (product) => `Terms and prize rules · ${product}`,
+      description:
+        "Who may play, what it costs, how prizes are won, checked and paid, and what happens with your data.",
+    },
+    es: {
+      title: (product) => `Condiciones y reglas de los premios · ${product}`,
+      description:
+        "Quién puede jugar, cuánto cuesta, cómo se ganan, revisan y pagan los premios, y qué pasa con tus datos.",
+    },
   },
 };
 
+/** For whom a page is filled in. */
+export interface PageReader {
+  /** The request named no session: the app need not ask who is signed in. */
+  visitor: boolean;
+  language: Language;
+}
+
 /**
  * Fills in a page of the build. @param path the address that it is for; undefined when it is for any
- * @param visitor the request named no session: the app need not ask who is signed in
  */
-export function fillPage(page: string, names: PageNames, path: string | undefined, visitor: boolean): string {
+export function fillPage(page: string, names: PageNames, path: string | undefined, reader: PageReader): string {
   const productName = escapeHtml(names.productName);
   const contactEmail = escapeHtml(names.contactEmail);
+  const head = headOf(names, path, reader.language);
   return page
-    .replace("<!--{{head}}-->", () => headOf(names, path) + (visitor ? '<meta name="visitor" content="yes">' : ""))
+    .replace('<html lang="en">', `<html lang="${reader.language}">`)
+    .replace("<!--{{head}}-->", () => head + (reader.visitor ? '<meta name="visitor" content="yes">' : ""))
     .replaceAll("{{productName}}", () => productName)
     .replaceAll("{{contactEmail}}", () => contactEmail);
 }
 
-function headOf({ productName, publicUrl }: PageNames, path: string | undefined): string {
+function headOf({ productName, publicUrl }: PageNames, path: string | undefined, language: Language): string {
   const name = path === undefined ? undefined : findAddress(playerAddresses, path)?.name;
   const known = name && heads[name];
-  const { title, description } = known ?? GENERAL;
+  const { title, description } = (known ?? GENERAL)[language];
   const named = escapeHtml(title(productName));
   const head = [`<title>${named}</title>`, `<meta name="description" content="${escapeHtml(description)}">`];
   if (!name || !known) return head.join("");

@@ -8,35 +8,42 @@ import { type Address, findAddress } from "#platform/shared/addresses/address.ts
 import { addresses } from "#platform/shared/addresses/all.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
+import { languages } from "#platform/shared/language.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { keptText } from "#platform/server/http/kept-text.ts";
+import { languageOf } from "#platform/server/http/language.ts";
 import { htmlText } from "./html.ts";
-import { fillPage } from "./page-head.ts";
+import { fillPage, type PageReader } from "./page-head.ts";
 
 const ROOT = fileURLToPath(new URL("dist/web/", installation));
 
+/** What a page depends on besides its address. */
+const pagesVary = ["accept-language", "cookie"];
+
 /** The page that the build made of an address, if it is for this caller; else the empty one, which shows any screen. */
-function fileFor(path: string, visitor: boolean): string {
+function fileFor(path: string, { visitor, language }: PageReader): string {
   const name = findAddress(addresses, path)?.name;
   const page = name && (addresses[name] as Address).page; // Only some rows have one.
   const isTheirs = page === "everyone" || page === "outline" || page === (visitor ? "visitors" : "signedIn");
-  return isTheirs ? `pages/${name}.page` : "index.html";
+  return isTheirs ? `pages/${name}.${language}.page` : "index.html";
 }
 
 export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(ROOT);
-  const filled = (file: string, path: string | undefined, visitor: boolean, caching: string) => {
-    const { body, headers } = htmlText(config, fillPage(readFileSync(ROOT + file, "utf8"), config, path, visitor));
+  const filled = (file: string, path: string | undefined, reader: PageReader, caching: string) => {
+    const { body, headers } = htmlText(config, fillPage(readFileSync(ROOT + file, "utf8"), config, path, reader));
     return { body, headers: { ...headers, "cache-control": caching } };
   };
-  // One for each address, for visitors and for others: all callers of a kind get the same bytes.
+  // One for each address and language, for visitors and for others: all callers of a kind get the same bytes.
   const kept = new Map<string, RouteHandlerMethod>();
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
-    const key = `${findAddress(addresses, path)?.name} ${visitor}`;
+    const reader = { visitor, language: languageOf(request.headers) };
+    const key = `${findAddress(addresses, path)?.name} ${visitor} ${reader.language}`;
     // The same address has another page for callers with a session.
-    const page = kept.get(key) ?? keptText(() => filled(fileFor(path, visitor), path, visitor, "private, no-cache"));
+    const page =
+      kept.get(key) ?? keptText(() => filled(fileFor(path, reader), path, reader, "private, no-cache"), pagesVary);
     kept.set(key, page);
     return page.call(http, request, reply);
   };
@@ -61,11 +68,14 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       const home = await homeOf(http, request);
       return home === undefined ? sendPage(request, reply, playerAddresses.home.path) : reply.redirect(home);
     });
-    // For a service worker, which keeps the empty page. It does not depend on the caller.
-    http.get(
-      "/index.html",
-      keptText(() => filled("index.html", undefined, false, "no-cache")),
+    // For a service worker, which keeps the empty page. It depends on the caller's language only.
+    const empty = new Map(
+      languages.map((language) => [
+        language,
+        keptText(() => filled("index.html", undefined, { visitor: false, language }, "no-cache"), pagesVary),
+      ]),
     );
+    http.get("/index.html", (request, reply) => empty.get(languageOf(request.headers))?.call(http, request, reply));
   }
   await bindPlainForm(http);
   http.setNotFoundHandler((request, reply) => {

@@ -3,6 +3,7 @@ import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import type { NodeApp } from "#main/node-app.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import { prerenderIn } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
 import { playerScreens } from "./player-screens.tsx";
@@ -15,6 +16,7 @@ const ANY_BAY = "course=1&bay=1";
 
 /** The HTML of an address. */
 export const render: NodeApp["render"] = async (path, data) => {
+  prerenderIn(data.language);
   const Screen = await loadOpening(path);
   const App = startApp(data);
   const { prelude } = await prerender(

@@ -4,7 +4,8 @@ import { frameWords, titleWords } from "#main/web/words.tsx";
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { useFrame } from "#platform/web/frame.tsx";
-import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { bandLooks, PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 
@@ -17,9 +18,9 @@ export function ScreenLoading() {
   const name = findAddress(playerAddresses, location)?.name ?? "";
   return (
     <PlayerColumn>
-      <div className="mown flex min-h-40 flex-col justify-between bg-fairway px-5 py-4 text-on-fairway sm:rounded-t-[1.75rem]">
-        <p className="font-display text-xl font-extrabold tracking-tight">{productName}</p>
-        <p className="font-display text-2xl font-extrabold tracking-tight">{titles[name]}</p>
+      <div className={cx(bandLooks, "pb-5 low:flex low:items-center low:gap-4 low:pt-1 low:pb-2")}>
+        <p className="flex min-h-14 items-center font-display text-xl font-extrabold tracking-tight">{productName}</p>
+        <p className="font-display text-2xl leading-tight font-extrabold tracking-tight">{titles[name]}</p>
       </div>
       <main id="content" tabIndex={-1} className="px-5 py-6">
         <div role="status" className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 /** A prerendered form. It can be filled in before the app is loaded; a form sent too early waits for the app. */
 import { whenIdle } from "./idle.ts";
-import { languageNow } from "./words.ts";
+import { isSentAsRead } from "./words.ts";
 
 const ways = ["pointerdown", "keydown", "focusin"] as const;
 /** The time between two tries to send such a form again, in milliseconds. */
@@ -12,8 +12,8 @@ export function untilWanted(): Promise<void> {
     const wanted = () => done();
     whenIdle(wanted);
     for (const way of ways) document.addEventListener(way, wanted, { once: true, passive: true });
-    // The page is in English until the app runs.
-    if (languageNow() !== "en") done();
+    // Until the app runs, the page is in the language in which it was sent.
+    if (!isSentAsRead()) done();
   });
 }
 

@@ -10,8 +10,8 @@ export interface Store<T> {
   prerendered: () => T;
 }
 
-/** @param prerendered what the build's pages show, if a browser may begin with another value */
-export function createStore<T>(first: T, prerendered = first): Store<T> {
+/** @param prerendered says what the build's pages show, if a browser may begin with another value */
+export function createStore<T>(first: T, prerendered = () => first): Store<T> {
   const listeners = new Set<() => void>();
   let value = first;
   return {
@@ -24,7 +24,7 @@ export function createStore<T>(first: T, prerendered = first): Store<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    prerendered: () => prerendered,
+    prerendered,
   };
 }
 

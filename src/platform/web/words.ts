@@ -2,7 +2,7 @@
  * The words of the screens, in English and Spanish. Each room has its own in `web/words.ts`, so that a screen loads
  * only those. The Spanish words must have the type of the English ones.
  */
-import { type Language, languages, locales } from "#platform/shared/language.ts";
+import { type Language, LANGUAGE_COOKIE, languages, locales, spokenOf } from "#platform/shared/language.ts";
 import { keptChoice } from "./kept-choice.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -29,15 +29,27 @@ export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): 
 }
 
 const choice = keptChoice("language", languages);
-/** The prerendered pages are in English. One in another language is switched after hydration. */
-const current = createStore<Language>(
-  choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en"),
-  "en",
-);
+/** The language of the page as it was sent: hydration begins with it, and another is shown after that. */
+let sent = spokenOf([globalThis.document?.documentElement.lang ?? ""]);
+const current = createStore(choice.read() ?? spokenOf(navigator.languages), () => sent);
+
+/** For the build, which draws each page in each language. */
+export function prerenderIn(language: Language): void {
+  sent = language;
+  current.set(language);
+}
+
+/** Whether the page was sent in the reader's language. */
+export function isSentAsRead(): boolean {
+  return sent === current.get();
+}
 
 /** Sets the document's language. Called once before rendering, and at every change. */
 export function applyLanguage(): void {
   document.documentElement.lang = current.get();
+  // The server sends the next page in the language that was chosen, not in the browser's.
+  const chosen = choice.read();
+  if (chosen) document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The present language, for words outside of a render (a toast after an answer). */

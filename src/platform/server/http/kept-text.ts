@@ -18,14 +18,19 @@ const encodings = ["br", "gzip"] as const;
 
 /**
  * Answers with a text, compressed if the caller accepts it, or with 304 if the caller has it. Its own headers may say
- * who else keeps it.
+ * who else keeps it. @param vary the headers of a request that choose between texts of one address
  */
-export function keptText(make: () => Text): RouteHandlerMethod {
+export function keptText(make: () => Text, vary: readonly string[] = []): RouteHandlerMethod {
   let kept: ReturnType<typeof keep> | undefined;
   return async (request, reply) => {
     const { headers, etag, bodies } = await (kept ??= keep(make()));
     const encoding = encodings.find((name) => takes(request.headers["accept-encoding"], name));
-    void reply.headers({ "cache-control": "no-cache", ...headers, etag, vary: "accept-encoding" });
+    void reply.headers({
+      "cache-control": "no-cache",
+      ...headers,
+      etag,
+      vary: ["accept-encoding", ...vary].join(", "),
+    });
     if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     if (encoding) void reply.header("content-encoding", encoding);
     return reply.send(bodies[encoding ?? "plain"]);

@@ -14,6 +14,10 @@ import { ScreenTitle, SkipLink } from "./title.tsx";
 import { useToastsAbove } from "./toast.tsx";
 import { kitWords } from "./words.ts";
 
+/** The green band on top of a player's screen. It begins below a phone's notch. */
+export const bandLooks =
+  "mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] text-on-fairway sm:rounded-t-[1.75rem] low:rounded-none!";
+
 interface PlayerColumnProps {
   children: ReactNode;
   ground?: "paper" | "fairway";
@@ -79,7 +83,8 @@ export function PlayerShell({
       <header className="contents [--focus:#ffd35c]">
         <div
           className={cx(
-            "mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] text-on-fairway sm:rounded-t-[1.75rem] low:flex low:items-center low:gap-4 low:rounded-none! low:pt-1",
+            bandLooks,
+            "low:flex low:items-center low:gap-4 low:pt-1",
             step ? "pb-2 low:pb-0" : "pb-5 low:pb-2",
           )}
         >

@@ -1,6 +1,8 @@
 /** The green band over the range: the bay, the clock and the balls. */
 import type { Session } from "#features/play/contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { bandLooks } from "#platform/web/ui/player-shell.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BallTray } from "./ball-tray.tsx";
@@ -24,7 +26,7 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
   const words = useWords(gameWords);
   const over = session.status === "completed";
   return (
-    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway low:rounded-none! low:pb-2 [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
+    <header className={cx(bandLooks, "relative z-10 pb-5 low:pb-2 [--focus:#ffd35c]")}>
       <div className="flex min-h-14 items-center low:min-h-12 justify-between gap-3">
         <div className="min-w-0">
           <ScreenTitle

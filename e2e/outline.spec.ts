@@ -1,0 +1,59 @@
+/** What stands on the screen before any script: the outline, in the reader's language, below a phone's notch. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { registered } from "./people.ts";
+import { expectSpanish } from "./spanish.ts";
+
+/** The page as it comes: its scripts never do. */
+async function withoutScripts(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  return page;
+}
+
+test("the outline's name stands below a phone's notch", async ({ page, context }) => {
+  await registered(page);
+  const outline = await withoutScripts(context);
+  const tool = await context.newCDPSession(outline);
+  await tool.send("Emulation.setSafeAreaInsetsOverride", { insets: { top: 47 } });
+  for (const path of ["/course", "/game", "/profile"]) {
+    await outline.goto(path);
+    const name = await outline.getByText("Acebay", { exact: true }).boundingBox();
+    expect(name?.y).toBeGreaterThanOrEqual(47);
+  }
+});
+
+test("who reads Spanish has Spanish words before the first script, and no complaint after it", async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, locale: "es-MX" });
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") heard.push(message.text());
+  });
+  await registered(page);
+  for (const path of ["/landing", "/terms", "/bay?course=1&bay=7"]) {
+    await page.goto(path);
+    await expect(page.locator("#root[aria-busy]")).toHaveCount(0);
+    await expectSpanish(page);
+  }
+  expect(heard).toEqual([]);
+  const outline = await withoutScripts(context);
+  for (const path of ["/landing", "/terms", "/course", "/game", "/bay?course=1&bay=7"]) {
+    await outline.goto(path);
+    await expect(outline.locator("main")).toBeVisible();
+    await expectSpanish(outline);
+  }
+});
+
+test("a language that was chosen on the device is the next page's before its scripts", async ({ page, context }) => {
+  await page.goto("/register");
+  await page.getByText("Español", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Crear cuenta" })).toBeVisible();
+  const next = await withoutScripts(context);
+  await next.goto("/login");
+  await expect(next.getByRole("heading", { name: "Hola de nuevo" })).toBeVisible();
+  await expect(next.locator("html")).toHaveAttribute("lang", "es");
+});
