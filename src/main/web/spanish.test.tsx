@@ -45,7 +45,7 @@ const leftInEnglish = new Set([
 ]);
 
 beforeAll(async () => {
-  vi.stubGlobal("navigator", { language: "es-MX" });
+  vi.stubGlobal("navigator", { languages: ["es-MX"] });
   const { learnSpanish, untilLearned } = await import("#platform/web/translate.ts");
   learnSpanish(async () => golfers);
   learnSpanish(async () => deskSpanish);

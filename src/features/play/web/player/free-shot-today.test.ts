@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("navigator", { languages: ["en"] });
 const { hasFreeShotOn } = await import("./free-shot-today.ts");
 
 const courses = [
