@@ -109,7 +109,7 @@ const told = (all: number[]) => {
 };
 
 async function measure(round: string, checkout: string): Promise<void> {
-  const server = await startServer("bench", {}, ...(checkout === "" ? [] : [checkout]));
+  const server = await startServer("bench", {}, checkout === "" ? {} : { checkout });
   const client = openClient(server.url, 128);
   const db = openDatabase(connectionTo(server.dataDir), 1);
   const { golfers, staff, claimId } = await world(client);

@@ -38,11 +38,12 @@ export interface RunningServer {
 /**
  * Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`.
  * @param checkout the folder of its builds: another checkout of this repository, for a comparison
+ * @param entry the file of it that serves
  */
 export async function startServer(
   name: string,
   env: Readonly<Record<string, string>> = {},
-  checkout = root,
+  { checkout = root, entry = "dist/server/server.js" } = {},
 ): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "acebay-e2e-"));
   const first = process.env[FIRST_DATA];
@@ -53,7 +54,7 @@ export async function startServer(
   const log = join(root, "test-results", `${name}.log`);
   const out = openSync(log, "w");
   const launch = () =>
-    spawn(node24, ["dist/server/server.js"], {
+    spawn(node24, [entry], {
       cwd: checkout,
       env: { ...surroundings(), HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
       // Over the channel it notices when this process is killed, and stops.

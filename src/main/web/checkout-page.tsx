@@ -1,8 +1,10 @@
-/** /checkout: the booking's choice and the payment. */
-import { Redirect } from "wouter";
+/** /checkout and /app?step=3: the booking's choice and the payment. */
+import { useEffect } from "react";
+import { useLocation } from "wouter";
 import {
   changeCheckoutPrice,
   finishBooking,
+  nav,
   saveCheckoutData,
   useCheckoutData,
 } from "#features/booking/web/selections.ts";
@@ -10,20 +12,33 @@ import { CheckoutScreen } from "#features/payments/web/player/checkout-screen.ts
 import { paths } from "#platform/web/paths.ts";
 import { useFreeShotToday } from "./free-shot.tsx";
 
-/** Without saved checkout data there is nothing to pay. */
-export function CheckoutPage() {
+interface CheckoutPageProps {
+  /** At `/checkout`, where the session starts at once. */
+  now?: boolean;
+  orderId?: string | undefined;
+}
+
+export function CheckoutPage({ now = false, orderId }: CheckoutPageProps) {
   const checkout = useCheckoutData();
+  const [, go] = useLocation();
   const { watch, ...freeShot } = useFreeShotToday(checkout?.sessionData.courseId);
-  if (!checkout) return <Redirect to={paths.home()} replace />;
+  useEffect(() => {
+    if (!now) nav.step(3);
+  }, [now]);
   return (
     <>
       {watch}
       <CheckoutScreen
+        now={now}
         checkout={checkout}
+        orderId={orderId}
         freeShot={freeShot}
         onPriceChanged={changeCheckoutPrice}
         onFinished={finishBooking}
-        onBack={() => saveCheckoutData(undefined)}
+        onBack={() => {
+          go(paths.app({ step: 2 }));
+          saveCheckoutData(undefined);
+        }}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { Redirect } from "wouter";
 import { homes, type playerAddresses } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { given, lazily, type ScreensOf } from "./screen.tsx";
-import { WizardScreen } from "./wizard-screen.tsx";
+import { CheckoutPage, WizardScreen } from "./wizard-screen.tsx";
 
 const Onboarding = lazily(() => import("#features/accounts/web/onboarding-screen.tsx"), "OnboardingScreen");
 const Auth = lazily(() => import("#features/accounts/web/auth-screen.tsx"), "AuthScreen");
@@ -28,7 +28,7 @@ export const playerScreens: ScreensOf<typeof playerAddresses> = {
   package: given(WizardScreen, { step: 2 }),
   app: given(WizardScreen, {}),
   bay: lazily(() => import("./bay-page.tsx"), "BayPage"),
-  checkout: lazily(() => import("./checkout-page.tsx"), "CheckoutPage"),
+  checkout: CheckoutPage,
   game: lazily(() => import("./game-page.tsx"), "GamePage"),
   prizes: lazily(() => import("./prizes-page.tsx"), "PrizesPage"),
   profile: lazily(() => import("./profile-page.tsx"), "ProfilePage"),

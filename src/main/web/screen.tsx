@@ -45,12 +45,13 @@ export function ScreenAt<Table extends Addresses>({ table, screens, otherwise, A
   const found = findAddress(table, location);
   const address = found && table[found.name];
   if (!address) return otherwise;
+  const name = address.within ?? found.name;
   // The parameters are those of the address's path, and `ScreensOf` requires them of its screen.
-  const Screen = screens[found.name] as unknown as FunctionComponent;
+  const Screen = screens[name as keyof Table] as unknown as FunctionComponent;
   const screen = <Screen {...found.params} />;
   // Each address, and each order's page, is a screen of its own, so that no state and no redirect carries over.
   return (
-    <Guard key={[found.name, ...Object.values(found.params)].join()} visitor={address.visitor}>
+    <Guard key={[name, ...Object.values(found.params)].join()} visitor={address.visitor}>
       {Allowed ? <Allowed address={address}>{screen}</Allowed> : screen}
     </Guard>
   );

@@ -1,22 +1,14 @@
-/** /course, /package and /app?step: the booking wizard, with the screens of booking and payments. */
-import { useEffect } from "react";
-import { useSearch } from "wouter";
-import {
-  changeCheckoutPrice,
-  finishBooking,
-  nav,
-  useCheckoutData,
-  useSelections,
-} from "#features/booking/web/selections.ts";
+/** /course, /package, /app?step and /checkout: the booking wizard, with the screens of booking and payments. */
+import { useLocation, useSearch } from "wouter";
+import { nav, useCheckoutData, useSelections } from "#features/booking/web/selections.ts";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
-import type { Path } from "#platform/shared/addresses/address.ts";
-import type { Step } from "#platform/shared/addresses/players.ts";
+import { findAddress, type Path } from "#platform/shared/addresses/address.ts";
+import { playerAddresses, type Step } from "#platform/shared/addresses/players.ts";
 import { paths } from "#platform/web/paths.ts";
-import { useFreeShotToday } from "./free-shot.tsx";
 import { lazily } from "./screen.tsx";
 
 const ChoosingStep = lazily(() => import("./choosing-step.tsx"), "ChoosingStep");
-const ReviewScreen = lazily(() => import("#features/payments/web/player/review-screen.tsx"), "ReviewScreen");
+export const CheckoutPage = lazily(() => import("./checkout-page.tsx"), "CheckoutPage");
 
 /** The step in the address, otherwise where the player left off, as far as the choices allow. */
 function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolean): Step {
@@ -34,12 +26,19 @@ function Wizard({ step: fixed }: { step?: Step }) {
   const search = new URLSearchParams(useSearch());
   const [selections] = useSelections();
   const checkout = useCheckoutData();
-  const step = fixed ?? stepOf(search, selections.courseId !== undefined, checkout !== undefined);
+  const [location] = useLocation();
+  const now = findAddress(playerAddresses, location)?.name === "checkout";
+  const asked = fixed ?? stepOf(search, selections.courseId !== undefined, checkout !== undefined);
+  const step = now ? 3 : asked;
   const frame = useFrame();
   return (
-    <FrameContext value={{ ...frame, origin: originOf(step) }}>
+    <FrameContext value={{ ...frame, origin: now ? paths.checkout() : originOf(step) }}>
       {/* Step 3 stays while a session runs, and shows that it must wait (spec, section 2). */}
-      {step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <ChoosingStep step={step} />}
+      {step === 3 ? (
+        <CheckoutPage now={now} orderId={search.get("order") ?? undefined} />
+      ) : (
+        <ChoosingStep step={step} />
+      )}
     </FrameContext>
   );
 }
@@ -48,22 +47,4 @@ function Wizard({ step: fixed }: { step?: Step }) {
 function originOf(step: Step): Path {
   if (step === 1) return paths.course();
   return step === 2 ? paths.package() : paths.app({ step });
-}
-
-function Review({ orderId }: { orderId: string | undefined }) {
-  const checkout = useCheckoutData();
-  const { watch, ...freeShot } = useFreeShotToday(checkout?.sessionData.courseId);
-  useEffect(() => nav.step(3), []);
-  return (
-    <>
-      {watch}
-      <ReviewScreen
-        checkout={checkout}
-        freeShot={freeShot}
-        orderId={orderId}
-        onPriceChanged={changeCheckoutPrice}
-        onFinished={finishBooking}
-      />
-    </>
-  );
 }

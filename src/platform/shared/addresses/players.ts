@@ -16,7 +16,7 @@ export const playerAddresses = {
   app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
   bay: { path: "/bay", visitor: "stays", page: "outline", query: asks<{ course: number; bay: number }>() },
-  checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true },
+  checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true, within: "app" },
   game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
   /** `step` is the booking step that its Back leads to. */
   prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: asks<{ course?: number; step?: Step }>() },

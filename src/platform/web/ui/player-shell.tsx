@@ -43,6 +43,8 @@ export function PlayerColumn({ children, ground = "paper" }: PlayerColumnProps) 
 
 interface PlayerShellProps {
   title: string;
+  /** The same for titles of one screen (see ScreenTitle). */
+  screen?: string;
   /** Under the title: one line. */
   lead?: ReactNode;
   /** The path to which Back leads, or what it does. */
@@ -64,6 +66,7 @@ interface PlayerShellProps {
 /** @example <PlayerShell title="My claims" back={paths.app()}>…cards…</PlayerShell> */
 export function PlayerShell({
   title,
+  screen,
   lead,
   back,
   backLabel,
@@ -112,7 +115,7 @@ export function PlayerShell({
             {account && <div className="low:order-3">{accountMenu}</div>}
           </div>
           <div className="min-w-0 low:order-1 low:flex-1">
-            <ScreenTitle title={title} className={step ? "text-2xl!" : "mt-1 low:text-2xl!"} />
+            <ScreenTitle title={title} screen={screen} className={step ? "text-2xl!" : "mt-1 low:text-2xl!"} />
             {lead && <p className={cx("wrap-anywhere text-on-fairway-soft", !step && "mt-1")}>{lead}</p>}
             {band}
           </div>

@@ -12,16 +12,17 @@ interface ScreenTitleProps {
   title: string;
   children?: ReactNode;
   className?: string;
+  /** Another title is another screen, unless this says that it is the same: then the focus stays where it is. */
+  screen?: string | undefined;
 }
 
-export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
+export function ScreenTitle({ title, children, className, screen = title }: ScreenTitleProps) {
   const { productName } = useFrame();
   useEffect(() => {
     document.title = title === productName ? title : `${title} · ${productName}`;
   }, [title, productName]);
-  // Another title is another screen, even where React would keep the element.
   return (
-    <Heading key={title} className={className}>
+    <Heading key={screen} className={className}>
       {children ?? title}
     </Heading>
   );

@@ -1,151 +1,78 @@
-/** `/checkout`: pay and start at once, or start the free shot. */
-import { Check, Timer } from "lucide-react";
-import { useState } from "react";
-import { useLocation } from "wouter";
-import { useGreeting } from "#platform/web/caller.tsx";
+/**
+ * The booking's last step, at both of its addresses: `/checkout`, where a session starts at once, and the wizard's step
+ * 3, where it is paid ahead. One screen, so that the gateway's form stays where it is when the golfer changes that.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Redirect } from "wouter";
+import { orderRoutes, type Order } from "#features/orders/contract.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { paths } from "#platform/web/paths.ts";
-import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
-import { priceText } from "#platform/web/ui/money.tsx";
+import { queryFor } from "#platform/web/query.ts";
+import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
-import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
-import { FreeGone } from "./free-gone.tsx";
-import { OrderSummary } from "./order-summary.tsx";
-import { isFree, minutesOf, teeTimeText } from "./order-text.ts";
-import { PaymentForm, WhenToStart } from "./payment-form.tsx";
-import { busyText, PaymentProgress } from "./payment-progress.tsx";
-import { useFreeShot } from "./use-free-shot.ts";
-import { usePayment } from "./use-payment.ts";
-import { paymentWords } from "./words.ts";
+import { isFree } from "./order-text.ts";
+import { PayScreen } from "./pay-screen.tsx";
 
-interface CheckoutScreenProps extends CheckoutProps {
-  /** Clears the saved checkout data. */
+// Loaded when idle, because nobody has paid in the first second.
+const PaidReady = late(async () => (await import("./confirmation.tsx")).PaidReady);
+const FreeReady = late(async () => (await import("./confirmation.tsx")).FreeReady);
+const FreeCheckout = late(async () => (await import("./free-checkout.tsx")).FreeCheckout);
+
+interface CheckoutScreenProps extends Omit<CheckoutProps, "checkout"> {
+  /** At `/checkout`. */
+  now: boolean;
+  /** Undefined after a payment, when only the confirmation is left. */
+  checkout: Checkout | undefined;
+  /** A paid order named in the address. */
+  orderId: string | undefined;
+  /** Leaves `/checkout`. */
   onBack: () => void;
 }
 
-export function CheckoutScreen(props: CheckoutScreenProps) {
-  return isFree(props.checkout) ? <FreeCheckout {...props} /> : <PaidCheckout {...props} />;
+/** A paid order that waits for its start: the address's, the one for these selections, or (without them) any. */
+function waitingOrder(
+  orders: readonly Order[],
+  { checkout, orderId }: Pick<CheckoutScreenProps, "checkout" | "orderId">,
+): Order | undefined {
+  const waiting = orders.filter(({ status, held }) => status === "paid" && held === null);
+  const named = orderId === undefined ? undefined : waiting.find(({ id }) => id === orderId);
+  if (named || !checkout) return named ?? waiting[0];
+  const { courseId, packageId } = checkout.sessionData;
+  return waiting.find((order) => order.courseId === courseId && order.packageId === packageId);
 }
 
-function useBack(onBack: () => void): () => void {
-  const [, go] = useLocation();
-  return () => {
-    go(paths.app({ step: 2 }));
-    onBack();
-  };
-}
-
-function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
-  const { checkout } = props;
+export function CheckoutScreen({ now, checkout, orderId, onBack, ...props }: CheckoutScreenProps) {
   const words = useWords(checkoutWords);
-  const greeting = useGreeting();
-  const back = useBack(onBack);
-  const { active } = useOpenSessions();
-  const payment = usePayment({ ...props, start: true });
-  const [complete, setComplete] = useState(false);
-  const busy = payment.phase !== "idle";
-  const blocked = active !== undefined || payment.other.order !== undefined;
-  return (
-    <PlayerShell
-      title={words.checkout}
-      greeting={greeting}
-      step={{ now: 3, of: 3 }}
-      {...(busy ? {} : { back })}
-      footer={
-        <Button
-          type="submit"
-          form="payment"
-          size="bay"
-          wide
-          disabled={!busy && (!complete || blocked)}
-          busy={busyText(payment.phase, useWords(paymentWords))}
-        >
-          {words.payAndStart(priceText(checkout.packageInfo.price))}
-        </Button>
-      }
-    >
-      {active && !busy && <BlockedBanner session={active} onBack={back} />}
-      <PaymentProgress payment={payment} checkout={checkout} />
-      <OrderSummary checkout={checkout} />
-      {!busy && <WhenToStart value="now" />}
-      <PaymentForm
-        id="payment"
-        price={checkout.packageInfo.price}
-        problems={payment.problems}
-        declined={payment.declined}
-        locked={busy || blocked}
-        onPay={payment.pay}
-        onComplete={setComplete}
-      />
-      <p className="flex items-center gap-2">
-        <Timer aria-hidden className="size-5 shrink-0" />
-        {words.timeLimit(minutesOf(checkout))}
-      </p>
-      <Banner tone="warning" title={words.important}>
-        {words.payWhenReady}
-      </Banner>
-    </PlayerShell>
+  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: "always", enabled: !now });
+  useEffect(
+    () => whenIdle(() => void Promise.allSettled([PaidReady, FreeReady, FreeCheckout].map((part) => part.preload()))),
+    [],
   );
-}
-
-function FreeCheckout({ checkout, freeShot, onFinished, onBack }: CheckoutScreenProps) {
-  const words = useWords(checkoutWords);
-  const greeting = useGreeting();
-  const back = useBack(onBack);
-  const { active } = useOpenSessions();
-  const { processing } = useWords(paymentWords);
-  const free = useFreeShot({ checkout, freeShot, onFinished });
-  if (free.gone) return <FreeGone why={free.gone} />;
+  const order = now ? undefined : waitingOrder(orders.data?.orders ?? [], { checkout, orderId });
+  if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
+  if (checkout && !isFree(checkout)) return <PayScreen now={now} checkout={checkout} onBack={onBack} {...props} />;
+  if (checkout)
+    return now ? (
+      <FreeCheckout checkout={checkout} onBack={onBack} {...props} />
+    ) : (
+      <FreeReady checkout={checkout} {...props} />
+    );
+  if (now) return <Redirect to={paths.home()} replace />;
+  if (orders.data && !orders.isFetching) return <Redirect to={paths.app({ step: 2 })} replace />;
   return (
-    <PlayerShell
-      title={words.checkout}
-      greeting={greeting}
-      step={{ now: 3, of: 3 }}
-      back={back}
-      footer={
-        <Button
-          size="bay"
-          wide
-          variant="gold"
-          disabled={active !== undefined}
-          busy={free.starting && processing}
-          onClick={free.start}
-        >
-          {words.startFree}
-        </Button>
-      }
-    >
-      {active && <BlockedBanner session={active} onBack={back} />}
-      <OrderSummary checkout={checkout} />
-      <Included checkout={checkout} />
+    <PlayerShell title={words.review} step={{ now: 3, of: 3 }} back={paths.package()}>
+      {orders.error ? (
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} title={words.orderFailed} />
+      ) : (
+        <Loading label={words.loadingOrder}>
+          <Skeleton className="h-80" />
+        </Loading>
+      )}
     </PlayerShell>
-  );
-}
-
-function Included({ checkout: { sessionData } }: { checkout: Checkout }) {
-  const words = useWords(checkoutWords);
-  const [language] = useLanguage();
-  const lines = [
-    words.oneFreeBall,
-    words.fiveMinutes,
-    words.anyPrize,
-    words.bayNumber(sessionData.bayNumber),
-    ...(sessionData.teeTime ? [words.teeTimeAt(teeTimeText(sessionData.teeTime, language))] : []),
-  ];
-  return (
-    <Card title={words.included}>
-      <ul className="flex flex-col gap-3">
-        {lines.map((line) => (
-          <li key={line} className="flex items-center gap-3">
-            <Check aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={3} />
-            {line}
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -18,35 +18,7 @@ function keptCard(playerId: string): CardDetails {
   return last?.playerId === playerId ? last.card : emptyCard;
 }
 
-interface Typed {
-  playerId: string;
-  method: PaymentMethod | undefined;
-  card: CardDetails;
-}
-
-/** What stands in the form now, with the CVV: in this page's memory, and no longer than the form is shown. */
-let typed: Typed | undefined;
-let moves = false;
-
-/** Called when the form moves to the other address ('Start now' or 'Start later'): it goes on as it is. */
-export function moveForm(): void {
-  moves = true;
-}
-
-/** The form as it was before it moved, otherwise the way of paying last time. */
-export function formFor(playerId: string): Omit<Typed, "playerId"> {
-  return moves && typed?.playerId === playerId ? typed : { method: lastMethod.read(), card: keptCard(playerId) };
-}
-
-/** The form is where it was to move, or was opened anew. */
-export function formOpened(): void {
-  moves = false;
-}
-
-/** Remembers what stands in the form. @returns forgets it, unless the form moves */
-export function holdForm(form: Typed): () => void {
-  typed = form;
-  return () => {
-    if (!moves) typed = undefined;
-  };
+/** What a form begins with: the way of paying last time. */
+export function formFor(playerId: string): { method: PaymentMethod | undefined; card: CardDetails } {
+  return { method: lastMethod.read(), card: keptCard(playerId) };
 }

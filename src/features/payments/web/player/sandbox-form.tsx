@@ -10,7 +10,7 @@ import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { CardFields } from "./card-fields.tsx";
-import { formFor, formOpened, holdForm, keepCard, lastMethod } from "./last-payment.ts";
+import { formFor, keepCard, lastMethod } from "./last-payment.ts";
 import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from "./payment-choice.ts";
 import type { PaymentFormProps } from "./payment-form-props.ts";
 import { paymentWords } from "./words.ts";
@@ -25,8 +25,6 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
   const playerId = useCaller().id;
   // In memory only, never in web storage.
   const [{ method, card }, setForm] = useState(() => formFor(playerId));
-  useEffect(formOpened, []);
-  useEffect(() => holdForm({ playerId, method, card }), [playerId, method, card]);
   const [{ problems, of }, setFound] = useState<{ problems: CardProblems; of: CardProblems }>({
     problems: refused,
     of: refused,

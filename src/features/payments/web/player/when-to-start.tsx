@@ -3,9 +3,8 @@ import { paths } from "#platform/web/paths.ts";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { checkoutWords } from "./checkout-words.ts";
-import { moveForm } from "./last-payment.ts";
 
-/** Pay and start at once (`/checkout`), or pay ahead (step 3): one choice over two addresses. */
+/** Pay and start at once (`/checkout`), or pay ahead (step 3): one choice over two addresses of one screen. */
 export function WhenToStart({ value }: { value: "now" | "later" }) {
   const words = useWords(checkoutWords);
   const [, go] = useLocation();
@@ -17,10 +16,7 @@ export function WhenToStart({ value }: { value: "now" | "later" }) {
         { value: "later", label: words.startLater },
       ]}
       value={value}
-      onChange={(when) => {
-        moveForm();
-        go(when === "now" ? paths.checkout() : paths.app({ step: 3 }), { replace: true });
-      }}
+      onChange={(when) => go(when === "now" ? paths.checkout() : paths.app({ step: 3 }), { replace: true })}
     />
   );
 }
