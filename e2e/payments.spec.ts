@@ -14,7 +14,6 @@ async function payByCard(page: Page, number: string): Promise<void> {
 
 async function payByWallet(page: Page, wallet: "PayPal" | "Apple Pay") {
   await page.getByText(wallet, { exact: true }).click();
-  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   return page.getByRole("dialog", { name: `Sandbox ${wallet}` });
 }
 
@@ -39,7 +38,9 @@ test("a wallet's sheet sends nothing when cancelled, says so when declined, and 
   await page.keyboard.press("Escape");
   await expect(page.getByText("You closed the wallet. Nothing was charged.")).toBeVisible();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "PayPal" })).toBeFocused();
+  // It stays chosen, so that the price's button pays by it, too.
+  await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeEnabled();
   expect(await statuses(page)).toEqual([]);
 
   sheet = await payByWallet(page, "PayPal");

@@ -49,18 +49,14 @@ export async function checkouts({ visitor, take }: Studio): Promise<void> {
   const method = async (name: "paypal" | "apple") => {
     await withCheckout("/checkout")(page);
     await page.getByText(name === "paypal" ? "PayPal" : "Apple Pay", { exact: true }).click();
+    await page.locator("dialog[open]").waitFor();
   };
-  await take(page, "Checkout", "PayPal", furtherLooks, () => method("paypal"));
-  await take(page, "Checkout", "PayPal's sheet", everyLook, async () => {
+  await take(page, "Checkout", "PayPal's sheet", everyLook, () => method("paypal"));
+  await take(page, "Checkout", "Apple Pay's sheet", furtherLooks, () => method("apple"));
+  await take(page, "Checkout", "PayPal, as last time", furtherLooks, async () => {
     await method("paypal");
-    await page.locator("button[form=payment]").click();
-    await page.locator("dialog[open]").waitFor();
-  });
-  await take(page, "Checkout", "Apple Pay", furtherLooks, () => method("apple"));
-  await take(page, "Checkout", "Apple Pay's sheet", furtherLooks, async () => {
-    await method("apple");
-    await page.locator("button[form=payment]").click();
-    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "hidden" });
   });
   const card = async (number: string, data: object = jackpotFive) => {
     await withCheckout("/checkout", data)(page);

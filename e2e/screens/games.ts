@@ -246,7 +246,6 @@ async function group(visitor: Studio["visitor"], take: Studio["take"]): Promise<
     await buying();
     await page.locator("dialog[open] input[type=number]").first().fill("0");
     await page.getByText("PayPal", { exact: true }).click();
-    await page.locator("button[form=buy-more]").click();
     await toast(page);
   });
   await page.context().close();

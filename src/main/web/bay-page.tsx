@@ -56,7 +56,7 @@ function OnToPay({ place, course, packages }: At) {
   const last = lastPackageAt(place.courseId);
   const known = chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;
   useEffect(() => {
-    if (!known) return choose({ ...place, sessionType: "individual", ...last });
+    if (!known) return choose({ ...place, standsAt: place.courseId, sessionType: "individual", ...last });
     const again =
       last && packages.find(({ id, packageType }) => id === last.packageId && packageType === last.packageType);
     const checkout = again && checkoutOf({ ...chosen, ...last }, again, course, userId);

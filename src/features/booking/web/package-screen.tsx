@@ -102,7 +102,9 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
     }
     clearNotice();
     saveCheckoutData(result.data);
-    go(paths.app({ step: 3 }));
+    // Who stands in the bay starts now, if nothing else is said there.
+    const now = selections.standsAt === course.id && !isFreeShot(chosen.id);
+    go(now ? paths.checkout() : paths.app({ step: 3 }));
   };
 
   return (

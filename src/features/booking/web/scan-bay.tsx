@@ -12,7 +12,7 @@ export function ScanBay({ looks }: Pick<ScanButtonProps, "looks">) {
   const read = (text: string) => {
     const place = bayOfLink(text);
     if (!place) return false;
-    choose(place);
+    choose({ ...place, standsAt: place.courseId });
     const { set, otherCourse } = wordsNow(bayWords);
     notify({
       title: set(place.bayNumber),

@@ -17,6 +17,8 @@ const selections = z.object({
   sessionType: z.enum(["individual", "group"]),
   packageId: z.optional(z.int()),
   bayNumber: z.optional(z.int()),
+  /** The course in one of whose bays the golfer stands: a bay's code was scanned there. */
+  standsAt: z.optional(z.int()),
   teeTime: z.string(),
   /** The player's own share of a group's balls. */
   ownBalls: z.int(),

@@ -5,7 +5,6 @@ import type { PaymentMethod } from "#features/payments/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
-import { cx } from "#platform/web/ui/cx.ts";
 import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
@@ -76,41 +75,42 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
         notify({ title, description, variant: "error" });
       }}
     >
-      <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
-        <Options legend={words.method} hideLegend>
-          <div className="grid grid-cols-2 gap-2 low:contents">
-            {wallets.map(({ method: wallet, title, Mark }) => (
-              <label
-                key={wallet}
-                className={cx(
-                  "relative flex min-h-16 items-center justify-center gap-2 rounded-card border-2 bg-card text-xl font-bold shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-                  wallet === method ? "border-accent bg-tint" : "border-transparent hover:border-edge",
-                  locked && "opacity-60",
-                )}
-              >
-                <input
-                  type="radio"
-                  name="paymentMethod"
-                  className="absolute inset-y-0 left-0 h-full w-3 opacity-0"
-                  checked={wallet === method}
-                  onChange={() => choose(wallet)}
-                />
-                <Mark aria-hidden className="size-6 shrink-0" />
-                {title}
-              </label>
-            ))}
-          </div>
-          <OptionCard
-            name="paymentMethod"
-            checked={method === "card"}
-            disabled={locked}
-            onChoose={() => choose("card")}
-            title={words.card}
-            aside={<CreditCard aria-hidden className="size-7" />}
-          />
-        </Options>
-        {method === "card" && <CardFields card={card} problems={problems} onChange={type} />}
-      </fieldset>
+      <Options legend={words.method} hideLegend>
+        <div className="grid grid-cols-2 gap-2 low:contents">
+          {wallets.map(({ method: wallet, title, Mark }) => (
+            // One tap, as on a wallet's own button. Not `disabled`, which would lose the focus to which its sheet returns.
+            <button
+              key={wallet}
+              type="button"
+              aria-disabled={locked}
+              // The way of paying last time.
+              aria-current={wallet === method}
+              onClick={() => {
+                if (locked) return;
+                choose(wallet);
+                pay(wallet);
+              }}
+              className="flex min-h-16 items-center justify-center gap-2 rounded-card border-2 border-transparent bg-card text-xl font-bold shadow-card transition-[border-color,scale] hover:border-edge active:scale-[0.98] aria-[current=true]:border-accent aria-[current=true]:bg-tint aria-disabled:opacity-60"
+            >
+              <Mark aria-hidden className="size-6 shrink-0" />
+              {title}
+            </button>
+          ))}
+        </div>
+        <OptionCard
+          name="paymentMethod"
+          checked={method === "card"}
+          disabled={locked}
+          onChoose={() => choose("card")}
+          title={words.card}
+          aside={<CreditCard aria-hidden className="size-7" />}
+        />
+      </Options>
+      {method === "card" && (
+        <fieldset disabled={locked} className="min-w-0">
+          <CardFields card={card} problems={problems} onChange={type} />
+        </fieldset>
+      )}
       <p className="text-ink-soft">{words.demo}</p>
     </form>
   );
