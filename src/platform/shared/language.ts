@@ -5,6 +5,11 @@ export type Language = (typeof languages)[number];
 /** The cookie that tells the server which language was chosen on this device. */
 export const LANGUAGE_COOKIE = "acebay_language";
 
+/** The language that a text of cookies says was chosen on the device. */
+export function chosenIn(cookies: string): Language | undefined {
+  return languages.find((language) => cookies.split(/; */).includes(`${LANGUAGE_COOKIE}=${language}`));
+}
+
 /** The first that we speak of a reader's languages ("es-MX", the best first), otherwise English. */
 export function spokenOf(tags: readonly string[]): Language {
   for (const tag of tags) {

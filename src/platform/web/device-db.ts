@@ -25,7 +25,8 @@ interface Device extends DBSchema {
 let opening: Promise<IDBPDatabase<Device>> | undefined;
 
 /** The database. @throws whatever the browser says: private windows and full disks have none */
-export function deviceDb(): Promise<IDBPDatabase<Device>> {
+// Async, because where storage is blocked a browser throws before there is a promise.
+export async function deviceDb(): Promise<IDBPDatabase<Device>> {
   opening ??= open();
   return opening;
 }

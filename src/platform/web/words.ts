@@ -2,7 +2,7 @@
  * The words of the screens, in English and Spanish. Each room has its own in `web/words.ts`, so that a screen loads
  * only those. The Spanish words must have the type of the English ones.
  */
-import { type Language, LANGUAGE_COOKIE, languages, locales, spokenOf } from "#platform/shared/language.ts";
+import { chosenIn, type Language, LANGUAGE_COOKIE, languages, locales, spokenOf } from "#platform/shared/language.ts";
 import { keptChoice } from "./kept-choice.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -31,7 +31,9 @@ export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): 
 const choice = keptChoice("language", languages);
 /** The language of the page as it was sent: hydration begins with it, and another is shown after that. */
 let sent = spokenOf([globalThis.document?.documentElement.lang ?? ""]);
-const current = createStore(choice.read() ?? spokenOf(navigator.languages), () => sent);
+/** Without storage, the cookie alone says what was chosen. */
+const chosen = choice.read() ?? chosenIn(globalThis.document?.cookie ?? "");
+const current = createStore(chosen ?? spokenOf(navigator.languages), () => sent);
 
 /** For the build, which draws each page in each language. */
 export function prerenderIn(language: Language): void {
@@ -44,12 +46,11 @@ export function isSentAsRead(): boolean {
   return sent === current.get();
 }
 
-/** Sets the document's language. Called once before rendering, and at every change. */
-export function applyLanguage(): void {
+/** Sets the document's language. Called once before rendering, and at every change. @param told what was chosen here */
+export function applyLanguage(told = chosen): void {
   document.documentElement.lang = current.get();
   // The server sends the next page in the language that was chosen, not in the browser's.
-  const chosen = choice.read();
-  if (chosen) document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=31536000; samesite=lax`;
+  if (told) document.cookie = `${LANGUAGE_COOKIE}=${told}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The present language, for words outside of a render (a toast after an answer). */
@@ -76,5 +77,5 @@ export const onLanguage = current.listen;
 function setLanguage(language: Language): void {
   choice.write(language);
   current.set(language);
-  applyLanguage();
+  applyLanguage(language);
 }

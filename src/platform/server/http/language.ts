@@ -1,14 +1,10 @@
 /** The language in which a caller reads. */
 import type { IncomingHttpHeaders } from "node:http";
-import { type Language, LANGUAGE_COOKIE, languages, spokenOf } from "#platform/shared/language.ts";
+import { chosenIn, type Language, spokenOf } from "#platform/shared/language.ts";
 
 /** As chosen on the device, otherwise the first that we speak of the browser's. */
 export function languageOf(headers: Pick<IncomingHttpHeaders, "cookie" | "accept-language">): Language {
-  const chosen = (headers.cookie ?? "")
-    .split(";")
-    .map((pair) => pair.trim().split("="))
-    .find(([name]) => name === LANGUAGE_COOKIE)?.[1];
-  return languages.find((language) => language === chosen) ?? spokenOf(accepted(headers["accept-language"] ?? ""));
+  return chosenIn(headers.cookie ?? "") ?? spokenOf(accepted(headers["accept-language"] ?? ""));
 }
 
 /** The tags of `Accept-Language`, the best first (RFC 9110, section 12.5.4). */

@@ -132,6 +132,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                   <strong className="block">{words.endingWhenSent}</strong>
                   {words.endingWhenSentText}
                 </>
+              ) : phase === "over" ? (
+                words.offlineOver
               ) : (
                 words.offline
               )}

@@ -35,6 +35,7 @@ export const gameWords = defineWords(
     shotsNotSent: (n: number) => `${n} shots: Saved, not sent`,
     undo: "Undo",
     undoing: "Undoing…",
+    offlineOver: "You are offline. What this device keeps goes out when the connection is back.",
     offline: "You are offline. Play on: your shots are kept on this device and go out when the connection is back.",
     // The states of the session.
     claimPrize: "Claim Your Prize",
@@ -78,6 +79,7 @@ export const gameWords = defineWords(
     shotsNotSent: (n) => `${n} tiros: guardados, sin enviar`,
     undo: "Deshacer",
     undoing: "Deshaciendo…",
+    offlineOver: "No tienes conexión. Lo que guarda este dispositivo se envía cuando vuelva la conexión.",
     offline:
       "No tienes conexión. Sigue jugando: tus tiros se guardan en este dispositivo y se envían cuando vuelva la conexión.",
     claimPrize: "Reclama tu premio",

@@ -1,0 +1,35 @@
+/** A phone that has no connection while the session runs out, and is back before the claim window closes. */
+import { expect, test } from "./fixtures.ts";
+import { keptOffline, sessionOf, shoot } from "./offline-play.ts";
+import { call, playing, registered } from "./people.ts";
+
+/** Ten balls have twenty minutes, and ten more to claim. */
+const AWAY_SECONDS = 25 * 60;
+
+test("shots of a session that ran out without a connection count when it is back; until then the game says what waits", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const sessionId = await playing(page, 4, 5);
+  await page.clock.install();
+  await page.goto(`/game?session=${sessionId}`);
+  await expect(page.getByText("10 / 10")).toBeVisible();
+  await keptOffline(page);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await expect(page.getByText(/You are offline. Play on/)).toBeVisible();
+  await page.clock.fastForward(AWAY_SECONDS * 1000);
+  await expect(page.getByText("Session over")).toBeVisible();
+  // There is nothing left to play on with.
+  await expect(page.getByText("You are offline. What this device keeps goes out")).toBeVisible();
+  await expect(page.getByText(/Play on/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("2 / 10")).toBeVisible();
+  // A few seconds more, so that the taps are not before the session's beginning.
+  await call(page, "POST", "/dev/clock", { advanceSeconds: AWAY_SECONDS + 5 });
+  await context.setOffline(false);
+  await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(2);
+  await expect(page.getByText("2 / 10")).toBeVisible();
+  await expect(page.getByText(/not counted/)).toHaveCount(0);
+});
