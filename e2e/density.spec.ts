@@ -101,3 +101,20 @@ test("every screen of visitors and players stands in a phone's width at 200 % te
   }
   expect(found).toEqual([]);
 });
+
+test("on its side a phone shows a sheet's content beside no tower of buttons", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await registered(page);
+  await atCheckout(page);
+  await page.getByRole("button", { name: "Apple Pay" }).click();
+  const sheet = page.getByRole("dialog", { name: "Sandbox Apple Pay" });
+  const tops = await Promise.all(
+    ["Approve $3", "Decline", "Cancel"].map(async (name) => {
+      const box = await sheet.getByRole("button", { name, exact: true }).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    }),
+  );
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2);
+  for (const fact of ["Acebay", "Jackpot Five"])
+    await expect(sheet.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 });
+});

@@ -80,7 +80,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       aria-labelledby={id}
       className={cx(
         // A column without heights in percent: WebKit reads a percentage of a height that fits its content as 0.
-        "mx-auto w-full max-w-110 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
+        "mx-auto w-full max-w-110 low:max-w-180 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
         shapes[size],
       )}
     >
@@ -124,7 +124,8 @@ function SheetBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      // On its side a phone has width and no height: the buttons stand side by side.
+      className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] low:flex-row low:items-center low:py-2 low:*:flex-1"
     >
       {children}
     </div>
