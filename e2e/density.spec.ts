@@ -118,3 +118,17 @@ test("on its side a phone shows a sheet's content beside no tower of buttons", a
   for (const fact of ["Acebay", "Jackpot Five"])
     await expect(sheet.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 });
 });
+
+test("on its side a phone shows the game's clock, balls and both buttons, and its end can be reached", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await registered(page);
+  await page.goto(`/game?session=${await playing(page, 4, 5)}`);
+  for (const what of [page.getByRole("timer"), page.getByText("10 / 10"), page.getByRole("link", { name: "profile" })])
+    await expect(what).toBeInViewport({ ratio: 1 });
+  for (const name of ["Claim Your Prize", "Shot Taken"])
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "End Session" }).click();
+  await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
+});

@@ -40,7 +40,13 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
   const Icon = paused ? CirclePause : last ? Hourglass : Timer;
   return (
     <div>
-      <p className="flex items-center gap-2 text-on-fairway-soft">
+      <p
+        className={cx(
+          "flex items-center gap-2 text-on-fairway-soft",
+          // On its side a phone has no height for what the clock says by itself.
+          !over && !paused && !last && "low:sr-only",
+        )}
+      >
         <Icon aria-hidden className="size-5" />
         {over ? words.sessionOver : paused ? words.paused : last ? words.lastSeconds : words.timeRemaining}
       </p>
@@ -48,7 +54,7 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
         role="timer"
         aria-label={words.timeRemaining}
         className={cx(
-          "tabular font-display text-[min(3.75rem,18.75vw)] low:text-4xl leading-none font-extrabold tracking-tight",
+          "tabular font-display text-[min(3.75rem,18.75vw)] low:text-3xl leading-none font-extrabold tracking-tight",
           !over && seconds <= 60 && "text-gold",
         )}
       >

@@ -26,24 +26,29 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
   const words = useWords(gameWords);
   const over = session.status === "completed";
   return (
-    <header className={cx(bandLooks, "relative z-10 pb-5 low:pb-2 [--focus:#ffd35c]")}>
-      <div className="flex min-h-14 items-center low:min-h-12 justify-between gap-3">
+    <header
+      className={cx(
+        bandLooks,
+        "relative z-10 pb-5 low:flex low:flex-wrap low:items-center low:gap-x-3 low:py-1 [--focus:#ffd35c]",
+      )}
+    >
+      <div className="flex min-h-14 items-center justify-between gap-3 low:contents">
         <div className="min-w-0">
           <ScreenTitle
             title={session.bayNumber > 0 ? words.bay(session.bayNumber) : words.activeSession}
-            className="text-2xl"
+            className="text-2xl low:text-xl"
           />
-          {courseName && <p className="truncate text-on-fairway-soft">{courseName}</p>}
+          {courseName && <p className="truncate text-on-fairway-soft low:hidden">{courseName}</p>}
         </div>
-        {accountMenu}
+        <div className="low:order-1">{accountMenu}</div>
       </div>
-      <div className="mt-3 low:mt-0 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="mt-3 low:mt-0 low:flex-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 low:gap-x-2">
         <GameClock seconds={seconds} over={over} paused={paused} />
-        <div className="flex-[1_1_6rem] text-right">
-          <p className="text-on-fairway-soft">
+        <div className="flex-[1_1_6rem] text-right low:flex-[1_1_5rem]">
+          <p className="text-on-fairway-soft low:sr-only">
             {over ? words.ballsHit : together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
-          <p className="tabular font-display text-[min(3.75rem,18.75vw)] low:text-4xl leading-none font-extrabold tracking-tight">
+          <p className="tabular font-display text-[min(3.75rem,18.75vw)] low:text-3xl leading-none font-extrabold tracking-tight">
             {over ? balls.bought - balls.left : balls.left}
             <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
           </p>
