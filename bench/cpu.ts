@@ -1,0 +1,37 @@
+/** Processor time of other processes, from Linux's /proc. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `getconf CLK_TCK`, which is 100 on every Linux. */
+const TICKS_A_SECOND = 100;
+
+/** The process of an embedded PostgreSQL's main process. */
+export function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** The seconds that some processes have used so far, with their children and those that have ended. */
+export function secondsOf(pids: readonly number[]): number {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const wanted = new Set(pids);
+  let ticks = 0;
+  for (const pid of all) {
+    const stat = statOf(pid);
+    // Children of children are not counted while they run: PostgreSQL and Node have none.
+    if (stat && (wanted.has(Number(pid)) || wanted.has(stat.parent))) ticks += stat.ticks;
+  }
+  return ticks / TICKS_A_SECOND;
+}
+
+function statOf(pid: string): { parent: number; ticks: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in brackets may hold anything; after it come the state, the parent and so on (man 5 proc).
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const at = (index: number) => Number(fields[index] ?? 0);
+    return { parent: at(1), ticks: at(11) + at(12) + at(13) + at(14) };
+  } catch {
+    // It has just ended.
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * What calls cost: ours, a plain program (Express and `pg`), and the floors below which no server gets, in turns within
+ * one run, so that a noisy machine disturbs all alike. Only ratios of one run mean something. Prints a table and writes
+ * `test-results/bench.json`. Run: `npm run bench`, or `npm run bench -- --calls payment,claim --rounds 5`; with
+ * `--beside FOLDER` another checkout of this repository takes its turns, too. Linux.
+ *
+ * Each server has a process of its own, as has PostgreSQL; the load comes from this one. It calls 127.0.0.1 only.
+ */
+import { randomUUID } from "node:crypto";
+import { fork } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { recordShot } from "#features/play/server/shot-store.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { startEmbedded } from "#platform/server/db/embedded.ts";
+import { startServer } from "../e2e/server.ts";
+import { type Call, callsOf } from "./calls.ts";
+import { postmasterOf, secondsOf } from "./cpu.ts";
+import type { FloorsOrder } from "./floors.ts";
+import { callOnce, closedLoop, type Measured, openLoop, quantile, requestOf } from "./load.ts";
+import { roundTrips } from "./round-trips.ts";
+import { type Line, table } from "./table.ts";
+import { makeDatabases, makeWorld, SECRET } from "./world.ts";
+
+const GOLFERS = 64;
+const PAYERS = 2_500;
+const CLAIMERS = 3_000;
+const WARM_SECONDS = 0.4;
+/** The work that calls leave behind: receipts and figures are made each second. */
+const SETTLE_MS = 1_200;
+const OPEN_SECONDS = 3;
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: "string", default: "" },
+    rounds: { type: "string", default: "3" },
+    beside: { type: "string" },
+  },
+});
+const rounds = Math.max(1, Math.min(9, Number(values.rounds) || 3));
+const folder = mkdtempSync(join(tmpdir(), "acebay-bench-"));
+const postgres = await startEmbedded(folder, 120);
+const { host, user } = postgres.owner;
+const serve = (name: string, checkout?: string) =>
+  startServer(
+    `bench-${name}`,
+    { DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}`, SESSION_SECRET: SECRET },
+    checkout,
+  );
+const openNamed = (name: string) => openDatabase({ ...postgres.owner, database: name }, 12);
+await makeDatabases(postgres, ["ours", "plain", "beside"]);
+const server = await serve("ours");
+const other = values.beside === undefined ? undefined : await serve("beside", resolve(values.beside));
+const databases = { ours: openNamed("ours"), plain: openNamed("plain"), beside: other && openNamed("beside") };
+const world = await makeWorld(databases, { golfers: GOLFERS, payers: PAYERS, claimers: CLAIMERS });
+const portOf = (url: string) => Number(new URL(url).port);
+const ports = { ours: portOf(server.url) };
+const [golfer] = world.golfers;
+const answerOf = (path: string, cookie = "") => callOnce(ports.ours, requestOf("GET", path, { cookie }));
+const over = await answerOf(`/api/sessions/${world.done.sessionId}`, world.done.cookie);
+const etag = /^etag: (.*)$/im.exec(over.head)?.[1]?.trim() ?? "";
+const all = callsOf(world, etag);
+const wanted = values.calls.split(",").filter(Boolean);
+const calls = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const floorPaths = all.flatMap(({ floorPath }) => floorPath ?? []);
+const answers = Object.fromEntries(
+  await Promise.all(floorPaths.map(async (path) => [path, (await answerOf(path, golfer?.cookie)).body] as const)),
+);
+
+/** The ports of a process, by what answers there. */
+type Ports = Readonly<Record<string, number>>;
+
+/** Starts a module of the bench in a process of its own. @returns its ports once it is ready */
+async function child(file: string, order: unknown): Promise<{ pid: number; ports: Ports; end: () => void }> {
+  const started = fork(new URL(file, import.meta.url), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ready = new Promise<Ports>((done, fail) => {
+    started.once("message", (said) => done(said as Ports)); // Both modules say nothing else.
+    started.once("exit", () => fail(new Error(`${file} has ended`)));
+  });
+  started.send(order as object);
+  return { pid: started.pid ?? 0, ports: await ready, end: () => started.disconnect() };
+}
+
+const plain = await child("plain/server.ts", { ...postgres.owner, database: "plain" });
+const floors = await child("floors.ts", {
+  connection: { ...postgres.owner, database: "ours" },
+  answers,
+  golfers: Object.fromEntries(world.golfers.map(({ cookie, sessionId, userId }) => [cookie, { sessionId, userId }])),
+} satisfies FloorsOrder);
+const database = postmasterOf(folder);
+
+interface Subject {
+  name: string;
+  pid: number;
+  /** A slice of load. */
+  load: (seconds: number) => Promise<Measured>;
+  open?: (perSecond: number) => Promise<Measured>;
+}
+
+function subjectsOf(call: Call): Subject[] {
+  const at = (name: string, pid: number, port: number, next = call.requests()): Subject => {
+    const load = { port, connections: call.connections, next, status: call.status };
+    return {
+      name,
+      pid,
+      load: (seconds) => closedLoop({ ...load, seconds }),
+      open: (perSecond) => openLoop({ ...load, seconds: OPEN_SECONDS }, perSecond),
+    };
+  };
+  const { floorPath } = call;
+  const floorRequest = requestOf("GET", floorPath ?? "/");
+  const bare = () => floorRequest;
+  const floorPorts = { http: floors.ports["http"] ?? 0, fastify: floors.ports["fastify"] ?? 0 };
+  return [
+    at("ours", server.pid(), ports.ours),
+    ...(other ? [at("beside", other.pid(), portOf(other.url))] : []),
+    ...(call.isPlain ? [at("plain", plain.pid, plain.ports["http"] ?? 0)] : []),
+    ...(floorPath === undefined
+      ? []
+      : [at("http", floors.pid, floorPorts.http, bare), at("fastify", floors.pid, floorPorts.fastify, bare)]),
+    ...(call.name === "POST attempts"
+      ? [at("http + statement", floors.pid, floorPorts.http), { name: "statement", pid: 0, load: straight }]
+      : []),
+  ];
+}
+
+/** The shot's statement straight through the driver, with as many connections as the server has. */
+async function straight(seconds: number): Promise<Measured> {
+  const times: number[] = [];
+  const began = performance.now();
+  const one = async (n: number) => {
+    const of = world.golfers[n];
+    while (of && performance.now() - began < seconds * 1000) {
+      const [now, at] = [new Date(), performance.now()];
+      const shot = { id: randomUUID(), shotId: randomUUID(), targetHole: "missed", moment: now, now } as const;
+      await recordShot(databases.ours, { sessionId: of.sessionId, callerId: of.userId }, shot);
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, n) => one(n)));
+  times.sort((a, b) => a - b);
+  return { calls: times.length, perSecond: (times.length * 1000) / (performance.now() - began), times };
+}
+
+const median = (of: readonly number[]) =>
+  quantile(
+    of.toSorted((a, b) => a - b),
+    0.5,
+  );
+const lines: Line[] = [];
+try {
+  const trips = await roundTrips(
+    { ours: { ...postgres.owner, database: "ours" }, plain: { ...postgres.owner, database: "plain" } },
+    // People of their own, because a payer pays once.
+    callsOf({ ...world, payers: world.payers.slice(-9), claimers: world.claimers.slice(-18) }, etag).filter(
+      ({ name }) => calls.some((call) => call.name === name),
+    ),
+  );
+  for (const call of calls) {
+    const subjects = subjectsOf(call);
+    const seen = subjects.map((): { perSecond: number; p99: number; cpu: number }[] => []);
+    for (const { load } of subjects) await load(WARM_SECONDS);
+    if (call.hasWorkAfter) await sleep(SETTLE_MS);
+    for (let n = 0; n < rounds; n++)
+      for (const [index, subject] of subjects.entries()) {
+        const pids = [subject.pid, database];
+        const before = secondsOf(pids);
+        const { calls: made, perSecond, times } = await subject.load(call.seconds);
+        if (call.hasWorkAfter) await sleep(SETTLE_MS);
+        seen[index]?.push({ perSecond, p99: quantile(times, 0.99), cpu: ((secondsOf(pids) - before) / made) * 1000 });
+      }
+    const line: Line = { call: call.name, connections: call.connections, subjects: {}, trips: undefined };
+    for (const [index, { name, open }] of subjects.entries()) {
+      const of = seen[index] ?? [];
+      const perSecond = median(of.map((one) => one.perSecond));
+      const opened =
+        open && (name === "ours" || name === "beside" || name === "plain") ? await open(perSecond / 2) : undefined;
+      if (opened && call.hasWorkAfter) await sleep(SETTLE_MS);
+      line.subjects[name] = {
+        perSecond,
+        p99: median(of.map((one) => one.p99)),
+        cpu: median(of.map((one) => one.cpu)),
+        openP99: opened && quantile(opened.times, 0.99),
+      };
+    }
+    const counted = trips[call.name];
+    if (counted) line.trips = { ours: counted.ours.length, plain: counted.plain, statements: counted.ours };
+    lines.push(line);
+    console.log(table([line]));
+  }
+} finally {
+  plain.end();
+  floors.end();
+  await server.stop();
+  await other?.stop();
+  for (const db of Object.values(databases)) await db?.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(table(lines));
+mkdirSync("test-results", { recursive: true });
+writeFileSync("test-results/bench.json", `${JSON.stringify(lines, null, 2)}\n`);
