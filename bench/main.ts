@@ -27,7 +27,7 @@ import { makeDatabases, makeWorld, SECRET } from "./world.ts";
 
 const GOLFERS = 64;
 const PAYERS = 2_500;
-const CLAIMERS = 3_000;
+const CLAIMERS = 4_000;
 const WARM_SECONDS = 0.4;
 /** The work that calls leave behind: receipts and figures are made each second. */
 const SETTLE_MS = 1_200;

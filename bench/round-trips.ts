@@ -24,7 +24,7 @@ export async function roundTrips(
   let sent = 0;
   onQuery(ours.pool, (text) => recording.getStore()?.push(text));
   onQuery(plain.pool, () => void (sent += 1));
-  const app = await buildApp({ config, db: ours, clock: systemClock, logLevel: "silent" });
+  const app = await buildApp({ config, db: ours, direct: connections.ours, clock: systemClock, logLevel: "silent" });
   const server = plainApp(plain.pool).listen(0, "127.0.0.1");
   await new Promise<void>((done) => void server.once("listening", done));
   const address = server.address();

@@ -1,5 +1,6 @@
 /** Courses and what they offer: bays, packages, sponsors and prizes; public reading. */
 import * as z from "zod/mini";
+import { POTS } from "#features/ledger/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { dollars, instant, serial, spanish, wholeNumber } from "#platform/shared/wire.ts";
@@ -79,6 +80,10 @@ const sponsor = z.object({
   prizeValue: dollars,
 });
 
+/** The topics of what these routes show: what is offered, and the pots. */
+export const OFFERS = "offers";
+const shows = { offers: [OFFERS], pots: [OFFERS, POTS] };
+
 const courseId = wholeNumber("A course's id is a whole number");
 
 export const courseRoutes = {
@@ -88,7 +93,7 @@ export const courseRoutes = {
     permission: "public",
     summary: "Every course, with its pot.",
     replies: { 200: z.object({ courses: z.array(course) }) },
-    etag: true,
+    kept: shows.pots,
   }),
   getCourse: defineRoute({
     method: "GET",
@@ -97,7 +102,7 @@ export const courseRoutes = {
     summary: "One course; with where its pot went if it is closed for good, and what came from pots of such courses.",
     params: z.object({ id: courseId }),
     replies: { 200: z.object({ course, closing: z.nullable(closing), received: z.array(received) }) },
-    etag: true,
+    kept: shows.pots,
   }),
   listSponsors: defineRoute({
     method: "GET",
@@ -110,7 +115,7 @@ export const courseRoutes = {
         sponsors: z.object({ left: z.array(sponsor), right: z.array(sponsor), middle: z.array(sponsor) }),
       }),
     },
-    etag: true,
+    kept: shows.offers,
   }),
   listPackages: defineRoute({
     method: "GET",
@@ -118,7 +123,7 @@ export const courseRoutes = {
     permission: "public",
     summary: "Every package on sale, the free tee time shot (-1) among them; prices before a course's factor.",
     replies: { 200: z.object({ packages: z.array(ballPackage) }) },
-    etag: true,
+    kept: shows.offers,
   }),
   listSponsoredPrizes: defineRoute({
     method: "GET",
@@ -138,7 +143,7 @@ export const courseRoutes = {
         ),
       }),
     },
-    etag: true,
+    kept: shows.offers,
   }),
   getConfig: defineRoute({
     method: "GET",
@@ -153,6 +158,6 @@ export const courseRoutes = {
         defaultCenter: z.object({ latitude: z.number(), longitude: z.number() }),
       }),
     },
-    etag: true,
+    kept: shows.offers,
   }),
 };

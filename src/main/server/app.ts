@@ -12,13 +12,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isDatabaseAway, isPassing } from "#platform/server/db/errors.ts";
 import { trustOf } from "#platform/server/http/addresses.ts";
-import {
-  type BindDeps,
-  callerOf,
-  contractsOf,
-  serializerCompiler,
-  validatorCompiler,
-} from "#platform/server/http/bind.ts";
+import { type BindDeps, callerOf, contractsOf } from "#platform/server/http/bind.ts";
 import { closeGently, createDrain } from "#platform/server/http/drain.ts";
 import { sendError } from "#platform/server/http/errors.ts";
 import { answersWith, refuseBytes, requestIdOf } from "#platform/server/http/every-answer.ts";
@@ -27,6 +21,7 @@ import { parseJson } from "#platform/server/http/json.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { refuseUnreadable } from "#platform/server/http/readable.ts";
+import { serializerCompiler, validatorCompiler } from "#platform/server/http/schemas.ts";
 import { limitTimes, serverLimits, type TimeLimits, timeLimits } from "#platform/server/http/time-limits.ts";
 import { createJobs } from "#platform/server/jobs.ts";
 import { crossProcesses } from "#platform/server/live/crossing.ts";
@@ -115,6 +110,7 @@ export async function buildApp({
     frameworkErrors: sendError,
   });
   const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
+  const touched = [...new Set([db, dbOfJobs, dbOfReports])].map((one) => one.onTouch((topic) => hub.announce(topic)));
   const onFailure = (error: unknown) => {
     if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
     else if (isPassing(error)) http.log.warn("background work waits: the database is busy");
@@ -161,6 +157,7 @@ export async function buildApp({
   const proof = requireProof({ clock, config });
   const bind: BindDeps = {
     ...shared,
+    told: () => crossing?.period(),
     authenticate: authenticate.bind(undefined, { db, clock, config }),
     requireProof: proof,
   };
@@ -185,6 +182,7 @@ export async function buildApp({
       // No run begins any more; one under way and the calls finish beside each other.
       await Promise.all([jobs.stop(), closeGently(http, drain)]);
       await Promise.all([workers.close(), streams.end(), crossing?.close()]);
+      for (const stop of touched) stop();
     },
   };
 }

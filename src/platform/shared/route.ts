@@ -44,6 +44,11 @@ export interface RouteDef {
   readonly blanks?: "kept";
   /** Answers with an ETag, and 304 when nothing changed. */
   readonly etag?: true;
+  /**
+   * For a public answer that is equal for all callers: the topics after whose change it is made anew. Until then it is
+   * kept in memory, with an ETag, and nobody's sign-in is looked at.
+   */
+  readonly kept?: readonly string[];
 }
 
 /** Each changing call of the desk says whether it moves money, terms or roles; otherwise it does not compile. */

@@ -4,6 +4,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, isNotNull, isNull, type PgTable, sql } from "#platform/server/db/drizzle.ts";
+import { OFFERS } from "../contract.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
 export const managed = { course: courses, package: packages, sponsor: sponsors, sponsored_prize: sponsoredPrizes };
@@ -24,6 +25,7 @@ export async function lock<K extends Kind>(tx: Db, kind: K, id: number): Promise
 export async function insert<K extends Kind>(tx: Db, kind: K, draft: Draft<K>): Promise<number> {
   const [row] = await tx.sql.insert(tableOf(kind)).values(draft).returning({ id: managed[kind].id });
   if (!row) throw new Error("insert returned nothing");
+  tx.touch(OFFERS);
   return row.id;
 }
 
@@ -34,6 +36,7 @@ export async function save<K extends Kind>(tx: Db, kind: K, id: number, change: 
     .update(tableOf(kind))
     .set({ ...change, version: sql`${version} + 1` })
     .where(eq(key, id));
+  tx.touch(OFFERS);
 }
 
 /** Every course, or the one of an id. */

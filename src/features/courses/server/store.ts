@@ -1,6 +1,7 @@
 /** All SQL of courses. */
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, eq, isNull, lt, or, sql } from "#platform/server/db/drizzle.ts";
+import { OFFERS } from "../contract.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
 export type CourseRow = typeof courses.$inferSelect;
@@ -87,9 +88,9 @@ export async function takePrize(
   courseId: number,
   hole: "left" | "right",
 ): Promise<{ id: number; prizeName: string; prizeNameEs: string | null; valueCents: number } | undefined> {
-  const { id, prizeName, prizeNameEs, reserved, valueCents } = sponsoredPrizes;
+  const { id, prizeName, prizeNameEs, reserved, stock, valueCents } = sponsoredPrizes;
   const [prize] = await tx.sql
-    .select({ id, prizeName, prizeNameEs, valueCents })
+    .select({ id, prizeName, prizeNameEs, stock, valueCents })
     .from(sponsoredPrizes)
     .where(
       and(
@@ -102,6 +103,8 @@ export async function takePrize(
     .orderBy(asc(id))
     .limit(1)
     .for("no key update");
+  // It may have been the last one.
+  if (prize && prize.stock !== null) tx.touch(OFFERS);
   if (prize)
     await tx.sql
       .update(sponsoredPrizes)
@@ -116,6 +119,7 @@ export async function returnPrize(tx: Db, prizeId: number): Promise<void> {
     .update(sponsoredPrizes)
     .set({ reserved: sql`${sponsoredPrizes.reserved} - 1` })
     .where(eq(sponsoredPrizes.id, prizeId));
+  tx.touch(OFFERS);
 }
 
 export async function insertCourseRequest(db: Db, request: typeof courseRequests.$inferInsert): Promise<void> {

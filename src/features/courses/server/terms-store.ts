@@ -2,6 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { isNull, sql } from "#platform/server/db/drizzle.ts";
 import type { Tax } from "../terms-rules.ts";
+import { OFFERS } from "../contract.ts";
 import { courses } from "./tables.ts";
 
 /** Whether a course has no tax yet, not even none. */
@@ -17,6 +18,7 @@ export async function fillTaxes(tx: Db, tax: Tax | undefined): Promise<number[]>
     .set(tax ? { taxRateMilli: tax.rate, taxLabel: tax.label } : { taxRateMilli: 0 })
     .where(isNull(courses.taxRateMilli))
     .returning({ id: courses.id });
+  tx.touch(OFFERS);
   return filled.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
+import { POTS } from "../contract.ts";
 import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
@@ -95,6 +96,12 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
     )
     UPDATE ledger_accounts a SET balance_cents = a.balance_cents + posting.amount_cents, changed_at = ${at}
     FROM posting WHERE a.key = posting.account_key`);
+  if (postings.some(({ account: key }) => isShown(key))) tx.touch(POTS);
+}
+
+/** Whether everybody sees the account's balance: a pot, or what a pending claim holds of one. */
+function isShown(key: string): boolean {
+  return key.startsWith("pot:") || key.startsWith("reserved:");
 }
 
 /** Opens a course's pot with its base amount (cents, 0 or more) from the house. */

@@ -25,10 +25,14 @@ export interface Db {
    * work that goes on: it handles its own failure, and the database stays open until it ends.
    */
   afterCommit(announce: Announce): void;
+  /** Tells after the commit, before anybody hears of it, that what a topic of the live hub names has changed. */
+  touch(topic: string): void;
 }
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
+  /** Calls `listener` with each topic that was touched, until the returned function is called. */
+  onTouch(listener: (topic: string) => void): () => void;
   /** What the database lacks for writing, in words; undefined if nothing. */
   lack(): Promise<string | undefined>;
   /** Resolves when all work begun by commits has ended. */
@@ -59,18 +63,27 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   const idle = async () => {
     while (begun.size > 0) await Promise.all(begun);
   };
+  const listeners = new Set<(topic: string) => void>();
+  const touch = (topic: string) => {
+    for (const listener of listeners) listener(topic);
+  };
   const inTurn = turns(size > KEPT_FREE + 1 ? size - KEPT_FREE : size, TURN_MS);
   return {
     sql: drizzle({ client: pool }),
     pool,
     afterCommit: announced,
+    touch,
+    onTouch: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     transaction: async (work) => {
       const announcements: Announce[] = [];
       const run = () =>
         onConnection(pool, (client) => {
           // A lost run announces nothing.
           announcements.length = 0;
-          return work(handle(client, announcements));
+          return work(handle(client, announcements, touch));
         });
       const result = await untilWon(() => inTurn(run)).catch((error: unknown) => {
         noteError(error);
@@ -88,17 +101,18 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   };
 }
 
-/** The handle within a transaction. `announcements` collects what to announce after the commit. */
-function handle(client: pg.PoolClient, announcements: Announce[], depth = 1): Db {
+/** The handle within a transaction. `announcements` collects what to announce after the commit, touched topics too. */
+function handle(client: pg.PoolClient, announcements: Announce[], touch: Db["touch"], depth = 1): Db {
   return {
     sql: drizzle({ client }),
     afterCommit: (announce) => announcements.push(announce),
+    touch: (topic) => announcements.push(() => touch(topic)),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       const inner: Announce[] = [];
       await client.query(`SAVEPOINT ${savepoint}`);
       try {
-        const result = await work(handle(client, inner, depth + 1));
+        const result = await work(handle(client, inner, touch, depth + 1));
         await client.query(`RELEASE SAVEPOINT ${savepoint}`);
         announcements.push(...inner);
         return result;

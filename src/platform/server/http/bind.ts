@@ -1,7 +1,7 @@
 /** Binds contracts to Fastify: permission, limits, validation, handler and reply, and streams in the same way. */
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
@@ -18,7 +18,10 @@ import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
+import { keepAnswers } from "./kept-answers.ts";
+import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
+import { written } from "./schemas.ts";
 
 export interface BindDeps {
   config: Config;
@@ -29,6 +32,8 @@ export interface BindDeps {
   ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
+  /** Which time of listening to other processes this is; undefined while nobody listens. */
+  told: () => number | undefined;
   /** The owner of a connection's session cookie, and a cookie for the answer; accounts provides it. */
   authenticate: Authenticate;
   /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
@@ -53,14 +58,9 @@ function methodOf(contract: RouteDef | StreamDef): string {
   return "method" in contract ? contract.method : "GET";
 }
 
-// zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
-z.config({
-  ...z.locales.en(),
-  customError: ({ code, path }) => {
-    if (code !== "invalid_type" && code !== "invalid_union") return undefined;
-    return path && path.length > 0 ? `Please check "${path.join(".")}"` : "Send the fields as a JSON object";
-  },
-});
+/** A shared cache may keep public answers, but must ask each time. */
+const PUBLIC = "no-cache";
+const PUBLIC_JSON = { "cache-control": PUBLIC, "content-type": "application/json; charset=utf-8" };
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
@@ -83,6 +83,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       if (!route) continue;
       // The map pairs each handler with its own route, but the compiler cannot see that in a loop over keys.
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
+      const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.told);
       app.route({
         method: route.method,
         url: fastifyPath(route.path),
@@ -95,10 +96,15 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           ...requestSchemas(route),
         },
         onRequest: async (request, reply) => {
+          if (kept) {
+            const found = kept.find(request.url);
+            return found && sendEncoded(request, reply, found, PUBLIC_JSON);
+          }
           const cookie = await admit(deps, route.permission, request, isAttended(request));
           if (cookie !== undefined) void reply.header("set-cookie", cookie);
           const caller = callers.get(request);
           if (caller) deps.requireProof(route, caller);
+          return undefined;
         },
         preValidation: (request) => normalise(request, route.blanks === "kept"),
         // After `onRequest`, so that the account is known.
@@ -108,6 +114,13 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           const caller = callerOf(request);
           const { params, query, body } = request;
           const work: Work = (task, ...given) => deps.workers.run(task, given, untilGone(reply));
+          if (kept) {
+            const found = await kept.make(request.url, async () => {
+              const { body: made } = await handle({ params, query, body, caller, work, connection });
+              return encode(written(route.replies[200], made), etagOf(made));
+            });
+            return sendEncoded(request, reply, found, PUBLIC_JSON);
+          }
           const run = (key?: KeyInUse) =>
             handle({ params, query, body, caller, work, connection: { ...connection, key } });
           const answer =
@@ -130,8 +143,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           if (etag) void reply.header("etag", etag);
           void reply.header("cache-control", "private, no-store");
           if (etag !== undefined) {
-            // A shared cache may keep public answers, but must ask each time.
-            void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
+            void reply.header("cache-control", route.permission === "public" ? PUBLIC : "private, no-cache");
             if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
           }
           return reply.code(answer.status).send(withRequestId(answer, request.id) ?? null);
@@ -220,25 +232,6 @@ function isAttended(request: FastifyRequest): boolean {
 async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<void> {
   request.body = blankToAbsent(request.body ?? {}, keepBlanks);
   request.query = blankToAbsent(request.query);
-}
-
-/** Validates by the contract's schema. The first problem's sentence is the message; the details have all. */
-export function validatorCompiler({ schema }: { schema: unknown }) {
-  return (data: unknown) => {
-    const parsed = z.safeParse(schema as z.ZodMiniType, data); // Fastify gets only schemas of contracts.
-    if (parsed.success) return { value: parsed.data };
-    const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
-    const error = refuseRequest("request.invalid", {
-      message: problems[0]?.message ?? "The request is not valid",
-      details: { problems },
-    });
-    return { error };
-  };
-}
-
-/** Writes a reply by the contract's schema. Other properties are left out; a wrong value is our fault (500). */
-export function serializerCompiler({ schema }: { schema: unknown }) {
-  return (data: unknown) => JSON.stringify(z.parse(schema as z.ZodMiniType, data)); // As above.
 }
 
 function requestSchemas(route: Pick<RouteDef, "params" | "query" | "body" | "permission">) {

@@ -1,8 +1,8 @@
-/** Long texts that are equal for all callers: made and compressed once, at the first call. */
+/** Texts that are equal for all callers: made once, and compressed once for each encoding, at the first call for it. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { RouteHandlerMethod } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 
 interface Text {
   body: string;
@@ -15,39 +15,64 @@ const compress = {
   gzip: promisify(gzip),
 };
 const encodings = ["br", "gzip"] as const;
+/** Shorter texts are sent as they are: compressed they would fit into as many packets. */
+const LEAST_BYTES = 1024;
+
+/** A text as bytes, with its tag. */
+export interface Encoded {
+  readonly etag: string;
+  readonly plain: Buffer;
+  /** Filled at the first call for each. */
+  readonly compressed: { [E in (typeof encodings)[number]]?: Promise<Buffer> };
+}
+
+/** @param etag of the content; weak, because the bytes depend on the encoding and the content does not */
+export function encode(text: string, etag?: string): Encoded {
+  const plain = Buffer.from(text);
+  const hash = () => `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
+  return { plain, etag: etag ?? hash(), compressed: {} };
+}
+
+/**
+ * Sends a text, compressed if the caller accepts it, or 304 if the caller has it.
+ * @param vary the headers of a request that choose between texts of one address
+ */
+export async function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, etag, compressed }: Encoded,
+  headers: Readonly<Record<string, string>>,
+  vary: readonly string[] = [],
+): Promise<FastifyReply> {
+  void reply.headers(headers).headers({ etag, vary: ["accept-encoding", ...vary].join(", ") });
+  if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag))
+    return reply.removeHeader("content-type").code(304).send();
+  const accepted = request.headers["accept-encoding"];
+  const encoding =
+    accepted === undefined || plain.length < LEAST_BYTES ? undefined : encodings.find((name) => takes(accepted, name));
+  if (!encoding) return reply.send(plain);
+  void reply.header("content-encoding", encoding);
+  return reply.send(await (compressed[encoding] ??= compress[encoding](plain)));
+}
 
 /**
  * Answers with a text, compressed if the caller accepts it, or with 304 if the caller has it. Its own headers may say
  * who else keeps it. @param vary the headers of a request that choose between texts of one address
  */
 export function keptText(make: () => Text, vary: readonly string[] = []): RouteHandlerMethod {
-  let kept: ReturnType<typeof keep> | undefined;
+  let kept: { encoded: Encoded; headers: Text["headers"] } | undefined;
   return async (request, reply) => {
-    const { headers, etag, bodies } = await (kept ??= keep(make()));
-    const encoding = encodings.find((name) => takes(request.headers["accept-encoding"], name));
-    void reply.headers({
-      "cache-control": "no-cache",
-      ...headers,
-      etag,
-      vary: ["accept-encoding", ...vary].join(", "),
-    });
-    if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-    if (encoding) void reply.header("content-encoding", encoding);
-    return reply.send(bodies[encoding ?? "plain"]);
+    if (!kept) {
+      const { body, headers } = make();
+      kept = { encoded: encode(body), headers: { "cache-control": "no-cache", ...headers } };
+    }
+    return sendEncoded(request, reply, kept.encoded, kept.headers, vary);
   };
 }
 
-async function keep({ body, headers }: Text) {
-  const plain = Buffer.from(body);
-  const [br, gzipped] = await Promise.all([compress.br(plain), compress.gzip(plain)]);
-  // Weak: the bytes depend on the encoding, the content does not.
-  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
-  return { headers, etag, bodies: { plain, br, gzip: gzipped } };
-}
-
 /** Whether `Accept-Encoding` names an encoding with a weight above 0 (RFC 9110, section 12.5.3). */
-function takes(header: string | string[] | undefined, encoding: string): boolean {
-  return String(header ?? "")
+function takes(header: string | string[], encoding: string): boolean {
+  return String(header)
     .split(",")
     .some((part) => {
       const [name, ...weights] = part.split(";").map((one) => one.trim().toLowerCase());

@@ -26,6 +26,8 @@ const WARNING =
   "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. Where DATABASE_URL is a pooler's, DATABASE_DIRECT_URL must name the database itself.";
 
 export interface Crossing {
+  /** Which time of listening this is; undefined while nobody listens. Between two times hints may be lost. */
+  period(): number | undefined;
   /** Sends the remaining hints and stops listening. */
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   /** Resolves when all hints that were begun are sent. */
   let saying: Promise<unknown> = Promise.resolve();
   let isWarned = false;
+  let periods = 0;
   const stop = new AbortController();
 
   /** Sends one query after another, because the driver's next release queues none. */
@@ -111,6 +114,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       await next.connect();
       await next.query(BEGIN);
       client = next;
+      periods += 1;
       began();
       // For hints that were missed while nobody listened.
       hub.wake(null);
@@ -140,6 +144,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   })();
 
   return {
+    period: () => (client ? periods : undefined),
     close: async () => {
       stop.abort();
       await running;
