@@ -226,7 +226,7 @@ export async function readPots(db: Db): Promise<Map<number, Pot>> {
     reserved: number | null;
   }>(sql`
     SELECT pot.course_id, pot.balance_cents, pot.changed_at,
-      (SELECT sum(r.balance_cents)::bigint FROM ledger_accounts r WHERE r.kind = 'reserved' AND r.course_id = pot.course_id AND r.balance_cents <> 0) AS reserved
+      (SELECT sum(r.balance_cents)::bigint FROM ledger_accounts r WHERE r.holds_prize AND r.course_id = pot.course_id) AS reserved
     FROM ledger_accounts pot WHERE pot.kind = 'pot'`);
   return new Map(
     rows.map((row) => [

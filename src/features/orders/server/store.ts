@@ -58,7 +58,7 @@ export async function takePaidOrder(
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orders.status, "paid"),
+        sql`${orders.status} = 'paid'`,
         eq(orders.courseId, wanted.courseId),
         eq(orders.packageId, wanted.packageId),
         wanted.orderId === undefined ? undefined : eq(orders.id, wanted.orderId),

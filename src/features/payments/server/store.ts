@@ -272,7 +272,7 @@ export async function findWaitingOrder(
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orders.status, "paid"),
+        sql`${orders.status} = 'paid'`,
         eq(orders.courseId, courseId),
         eq(orders.packageId, packageId),
       ),

@@ -19,6 +19,12 @@ import {
 } from "#platform/server/db/drizzle.ts";
 import { freeShots, sessions } from "./tables.ts";
 
+/**
+ * Written out: an index of open sessions alone serves a prepared statement only if its text says so, and not a value.
+ */
+const isOpen = sql`${sessions.status} <> 'completed'`;
+const isActive = sql`${sessions.status} = 'active'`;
+
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** Names a session by its id or as a place in a group. `callerId` must be its buyer or its player. */
@@ -67,7 +73,7 @@ export async function isTaken(db: Db, courseId: number, bays: readonly number[],
       and(
         eq(sessions.courseId, courseId),
         inArray(sessions.bayNumber, [...bays]),
-        eq(sessions.status, "active"),
+        isActive,
         ne(sessions.buyerId, buyerId),
       ),
     )
@@ -88,7 +94,7 @@ export async function openRows(db: Db, userId: string, now: Date): Promise<Sessi
   return db.sql
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), isOpen, gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.startedAt));
 }
 
@@ -100,7 +106,7 @@ export async function isPlaying(db: Db, buyerId: string, now: Date, who: "anyone
     .where(
       and(
         eq(sessions.buyerId, buyerId),
-        eq(sessions.status, "active"),
+        isActive,
         gt(sessions.expiresAt, now),
         who === "friends" ? isNotNull(sessions.mainSessionId) : undefined,
       ),
@@ -156,14 +162,14 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
   await tx.sql
     .update(sessions)
     .set(ending(reason, now))
-    .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), ne(sessions.status, "completed")));
+    .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), isOpen));
 }
 
 /** Ends the sessions that a purchase replaces: the player's own whose time or balls have run out. */
 export async function completeForPurchase(tx: Db, userId: string, now: Date): Promise<SessionRow[]> {
   const replaced = and(
     eq(sessions.buyerId, userId),
-    ne(sessions.status, "completed"),
+    isOpen,
     or(
       lte(sessions.expiresAt, now),
       eq(sessions.status, "balls_finished"),
@@ -183,7 +189,7 @@ async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date)
 
 /** Ends every session whose clock has run out. It skips those that are locked at this moment instead of waiting. */
 export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {
-  const runOut = and(ne(sessions.status, "completed"), lte(sessions.expiresAt, now));
+  const runOut = and(isOpen, lte(sessions.expiresAt, now));
   const free = db.sql
     .select({ id: sessions.id })
     .from(sessions)
@@ -209,7 +215,7 @@ export async function freeBays(tx: Db, courseId: number, bays: readonly number[]
   const runOut = and(
     eq(sessions.courseId, courseId),
     inArray(sessions.bayNumber, [...bays]),
-    ne(sessions.status, "completed"),
+    isOpen,
     lte(sessions.expiresAt, now),
   );
   await end(tx, runOut, "time", now);
