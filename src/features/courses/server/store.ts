@@ -26,6 +26,20 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow | undefi
   return row;
 }
 
+/** A course that is open and a package that is on sale. */
+export async function findOffer(
+  db: Db,
+  courseId: number,
+  packageId: number,
+): Promise<{ course: CourseRow | undefined; pack: PackageRow | undefined }> {
+  const [row] = await db.sql
+    .select({ course: courses, pack: packages })
+    .from(sql`(SELECT) AS one`)
+    .leftJoin(courses, and(eq(courses.id, courseId), eq(courses.active, true)))
+    .leftJoin(packages, and(eq(packages.id, packageId), eq(packages.active, true)));
+  return { course: row?.course ?? undefined, pack: row?.pack ?? undefined };
+}
+
 /** A course, open or closed (for good, too), because sessions and claims go on after it closes. */
 export async function findAnyCourse(db: Db, id: number): Promise<CourseRow | undefined> {
   const [row] = await db.sql.select().from(courses).where(eq(courses.id, id));
@@ -38,14 +52,6 @@ export async function listPackages(db: Db): Promise<PackageRow[]> {
     .from(packages)
     .where(eq(packages.active, true))
     .orderBy(asc(packages.packageType), asc(packages.priceCents), asc(packages.id));
-}
-
-export async function findPackage(db: Db, id: number): Promise<PackageRow | undefined> {
-  const [row] = await db.sql
-    .select()
-    .from(packages)
-    .where(and(eq(packages.id, id), eq(packages.active, true)));
-  return row;
 }
 
 /** A package, on sale or withdrawn. */

@@ -3,18 +3,13 @@ import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
 import { holdOn } from "./hold-store.ts";
 import { orders, refunds } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
-
-export async function insertOrder(tx: Db, order: typeof orders.$inferInsert): Promise<OrderRow> {
-  const [row] = await tx.sql.insert(orders).values(order).returning();
-  if (!row) throw new Error("insert returned nothing");
-  return row;
-}
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined;
@@ -101,6 +96,9 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
         string | null
       >`(SELECT a.failure_message FROM payment_attempts a WHERE a.order_id = ${orders.id} AND a.status = 'failed' ORDER BY a.created_at DESC LIMIT 1)`,
       held: holdOn(sql`${orders.id}`),
+      given: sql<
+        Readonly<Record<string, unknown>>[]
+      >`coalesce((SELECT jsonb_agg(to_jsonb(r) ORDER BY r.arrival) FROM refunds r WHERE r.order_id = ${orders.id}), '[]')`,
       action: sql<PaymentAction | null>`(SELECT a.action FROM payment_attempts a WHERE a.order_id = ${orders.id} AND ${orders.status} = 'created' ORDER BY a.created_at DESC LIMIT 1)`,
     })
     .from(orders)
@@ -108,20 +106,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     .where(and(eq(orders.userId, userId), id === undefined ? undefined : eq(orders.id, id)))
     .orderBy(desc(orders.number))
     .limit(200);
-  const given =
-    rows.length === 0
-      ? []
-      : await db.sql
-          .select()
-          .from(refunds)
-          .where(
-            inArray(
-              refunds.orderId,
-              rows.map(({ order }) => order.id),
-            ),
-          )
-          .orderBy(asc(refunds.arrival));
-  return rows.map(({ order, courseName, failure, action, held }) => ({
+  return rows.map(({ order, courseName, failure, action, held, given }) => ({
     id: order.id,
     number: order.number,
     courseId: order.courseId,
@@ -138,8 +123,9 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     sessionId: order.sessionId,
     held,
     refunds: given
+      .map((raw) => rowOf(refunds, raw))
       // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
-      .filter(({ orderId, status }) => orderId === order.id && status !== "dropped" && status !== "cancelled")
+      .filter(({ status }) => status !== "dropped" && status !== "cancelled")
       .map((refund) => ({
         amount: toDollars(refund.amountCents),
         reason: refund.reason,

@@ -6,22 +6,21 @@ import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
-import { type CourseRow, findCourse, findPackage, type PackageRow } from "#features/courses/server/store.ts";
+import { type CourseRow, findOffer, type PackageRow } from "#features/courses/server/store.ts";
 import { shares } from "#features/ledger/rules.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
-import { findOrderByKey, insertOrder, type OrderRow } from "#features/orders/server/store.ts";
+import { findOrderByKey, type OrderRow } from "#features/orders/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
-import { isPlaying } from "#features/play/server/store.ts";
+import { isTaken } from "#features/play/server/store.ts";
 import { isPassing, violates } from "#platform/server/db/errors.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
-import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";
 import { refuseAfterDeclines } from "./declines.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { rehearse } from "./fulfil.ts";
 import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
 import { awaitGolfer, settleAttempt } from "./settle.ts";
+import { type AttemptOwner, insertOrder, readStanding } from "./settle-store.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
@@ -47,9 +46,8 @@ export async function pay(
   if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined)
     throw refuseBooking("booking.bay_required");
   const paying = await source();
-  const course = await findCourse(deps.db, courseId);
+  const { course, pack } = await findOffer(deps.db, courseId, packageId);
   if (!course) throw refuseCourse("courses.not_found");
-  const pack = await findPackage(deps.db, packageId);
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
   const { order, attemptId } = await open(deps, { userId, playerId, browserId }, body, key, course, pack, paying);
   const outcome = await deps.gateway
@@ -59,7 +57,7 @@ export async function pay(
       if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
       return undefined;
     });
-  await apply(deps, attemptId, outcome).catch(async (error: unknown) => {
+  await apply(deps, attemptId, outcome, { userId, orderId: order.id }).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
     // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.
     deps.onFailure(error);
@@ -68,10 +66,15 @@ export async function pay(
   return order.id;
 }
 
-async function apply(deps: PaymentDeps, attemptId: string, outcome: ChargeOutcome | undefined): Promise<void> {
+async function apply(
+  deps: PaymentDeps,
+  attemptId: string,
+  outcome: ChargeOutcome | undefined,
+  owner: AttemptOwner,
+): Promise<void> {
   if (!outcome) await store.markUnknown(deps.db, attemptId);
   else if (outcome.status === "action") await awaitGolfer(deps, attemptId, outcome);
-  else await settleAttempt(deps, attemptId, outcome);
+  else await settleAttempt(deps, attemptId, outcome, owner);
 }
 
 async function open(
@@ -107,13 +110,13 @@ async function open(
     .transaction(async (tx) => {
       const now = deps.clock.now();
       await lockPlayer(tx, userId);
-      if (await isPlaying(tx, userId, now, "anyone")) throw refusePlay("play.active_session");
+      const { plays, waiting } = await readStanding(tx, userId, sessionData, now);
+      if (plays) throw refusePlay("play.active_session");
       if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
-      const waiting = await store.findWaitingOrder(tx, userId, course.id, pack.id);
       if (waiting) throw refuse((await readHold(tx, waiting)) ? "payments.waiting_disputed" : "payments.waiting_order");
       await refuseAfterDeclines(tx, payer, now);
-      const order = await insertOrder(tx, {
+      const draft = {
         id: randomUUID(),
         userId,
         idempotencyKey: key ?? null,
@@ -134,22 +137,23 @@ async function open(
         purchaseContext: context,
         startAtOnce: body.start,
         browserId,
-        status: "charging",
+        status: "charging" as const,
         createdAt: now,
-      });
-      await rehearse(deps, tx, order, now).catch((error: unknown) => {
-        // A session that is paid ahead may find the bay free when it starts.
-        if (body.start || !(error instanceof Refusal) || error.status === 400) throw error;
-      });
-      await store.insertAttempt(tx, {
+      };
+      const order = await insertOrder(tx, draft, {
         id: attemptId,
-        orderId: order.id,
+        orderId: draft.id,
         method: source.method,
         amountCents,
         status: "initiated",
         provider: deps.gateway.provider,
         createdAt: now,
       });
+      // Nobody pays for a session that cannot start. One that is paid ahead may find the bay free when it starts.
+      if (body.start && course.exclusiveBays) {
+        const bays = [bayNumber, ...(group?.friends ?? []).map((friend) => friend.bayNumber)];
+        if (await isTaken(tx, course.id, bays, userId, now)) throw refusePlay("play.bay_taken");
+      }
       return { order, attemptId };
     })
     .catch((error: unknown) => {

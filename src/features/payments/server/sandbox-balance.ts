@@ -3,7 +3,7 @@
  * dispute until it is won), and the payout of what it holds, each day at 02:00 UTC.
  */
 import type { Database, Db } from "#platform/server/db/database.ts";
-import { sql } from "#platform/server/db/drizzle.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { BalanceTransaction, BankPayout, Gateway } from "./gateway.ts";
@@ -26,10 +26,15 @@ export interface SandboxBalance extends Pick<
 
 /** A capture as the balance has it. */
 export async function enterCharge(tx: Db, attemptId: string): Promise<void> {
-  await tx.sql.execute(sql`
+  await tx.sql.execute(chargeEntry(sql`sandbox.payments WHERE attempt_id = ${attemptId}`));
+}
+
+/** The statement for it. @param payments whence the captures come */
+export function chargeEntry(payments: SQL): SQL {
+  return sql`
     INSERT INTO sandbox.transactions (reference, kind, attempt_id, source, amount_cents, fee_cents, created_at)
     SELECT 'txn_' || attempt_id, 'charge', attempt_id, attempt_id, amount_cents, (amount_cents::bigint * 29 + 500) / 1000 + 30, created_at
-    FROM sandbox.payments WHERE attempt_id = ${attemptId}`);
+    FROM ${payments}`;
 }
 
 /** A refund that went out, or one that came back. */

@@ -23,10 +23,10 @@ import {
   voided,
   walletDeclined,
 } from "./sandbox-cards.ts";
-import { balanceBooks, enterCharge, type SandboxBalance } from "./sandbox-balance.ts";
+import { balanceBooks, chargeEntry, enterCharge, type SandboxBalance } from "./sandbox-balance.ts";
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
 import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
-import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
+import { type Deliver, eventEntry, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
 /** If the reply is lost, its event comes late as well. */
@@ -62,25 +62,32 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
   async function write(charge: Charge, status: Row["status"], entry: Entry): Promise<ChargeOutcome> {
     const { attemptId } = charge;
-    return db.transaction(async (tx) => {
-      // The attempt's id is the idempotency key: the first result stays.
-      const { rows } = await tx.sql.execute(sql`
-        INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at)
-        VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()})
-        ON CONFLICT (attempt_id) DO NOTHING RETURNING attempt_id`);
-      if (rows.length > 0) await afterChange(tx, attemptId, status, entry);
-      const outcome = await read(tx, attemptId);
-      if (!outcome) throw new Error("the sandbox lost a payment");
-      return outcome;
-    });
-  }
-
-  async function afterChange(tx: Db, attemptId: string, status: Row["status"], entry: Entry) {
     const from = new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0));
-    if (status !== "waiting") await putEvent(tx, { about: "attempt", attemptId }, from);
-    if (status === "captured") await enterCharge(tx, attemptId);
-    if (status === "captured" && entry.afterwards === "disputed")
-      await disputes.openDispute(tx, attemptId, "fraudulent");
+    const enter = async (tx: Db) => {
+      // The attempt's id is the idempotency key: the first result stays.
+      const { rows } = await tx.sql.execute<Row>(sql`
+        WITH made AS (
+          INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at)
+          VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()})
+          ON CONFLICT (attempt_id) DO NOTHING RETURNING *
+        ), event AS (
+          ${eventEntry({ about: "attempt", attemptId }, from, sql`FROM made WHERE status <> 'waiting'`)}
+        ), entry AS (
+          ${chargeEntry(sql`made WHERE status = 'captured'`)}
+        )
+        SELECT status, failure_code, created_at FROM made`);
+      return rows[0] && outcomeOf(attemptId, rows[0]);
+    };
+    const disputed = async (tx: Db) => {
+      const made = await enter(tx);
+      if (made) await disputes.openDispute(tx, attemptId, "fraudulent");
+      return made;
+    };
+    const made =
+      status === "captured" && entry.afterwards === "disputed" ? await db.transaction(disputed) : await enter(db);
+    const outcome = made ?? (await read(db, attemptId));
+    if (!outcome) throw new Error("the sandbox lost a payment");
+    return outcome;
   }
 
   const disputes = disputeBooks(deps);
@@ -136,7 +143,8 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
           UPDATE sandbox.payments SET status = ${status}, failure_code = ${code}, created_at = ${now()}
           WHERE attempt_id = ${attemptId} AND status = 'waiting' RETURNING attempt_id`);
         if (rows.length === 0) throw refuse("payments.challenge_over");
-        await afterChange(tx, attemptId, status, {});
+        await putEvent(tx, { about: "attempt", attemptId }, clock.now());
+        if (approved) await enterCharge(tx, attemptId);
       }),
 
     readCharge: ({ attemptId }) => read(db, attemptId),

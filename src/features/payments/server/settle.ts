@@ -2,11 +2,10 @@
  * Settling a payment attempt: the outcome changes the order, the ledger and the session in one transaction, and only
  * once, whoever learns of it first (the caller who waited, a webhook, or the reconciler).
  */
-import { lockUser } from "#features/accounts/server/store.ts";
-import { account, captured, move } from "#features/ledger/rules.ts";
+import { account, captured as sold, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { saleOf } from "#features/orders/server/deferred.ts";
-import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
+import { setOrder } from "#features/orders/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { ACTION_MINUTES, LATE_CAPTURE_SECONDS } from "../rules.ts";
 import { countDecline } from "./declines.ts";
@@ -14,32 +13,37 @@ import type { PaymentDeps } from "./deps.ts";
 import { tryStart } from "./fulfil.ts";
 import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
 import { giveBack } from "./refund.ts";
+import { type AttemptOwner, findOwner, type LockedPayment, lockPayment, setCaptured } from "./settle-store.ts";
 import * as store from "./store.ts";
 
-/** Locks an attempt's player, order and payment, in this order. */
+/** Locks an attempt's player, order and payment, in this order. A success stays as it is, and nothing is locked for it. */
 async function withAttempt(
   deps: PaymentDeps,
   attemptId: string,
-  work: (tx: Db, order: OrderRow, attempt: store.PaymentAttemptRow) => Promise<void>,
+  known: AttemptOwner | undefined,
+  work: (tx: Db, payment: LockedPayment) => Promise<void>,
 ): Promise<void> {
-  const found = await store.findAttempt(deps.db, attemptId);
-  const owner = found && (await findOrder(deps.db, found.orderId));
-  if (!owner) throw new Error(`Payment attempt ${attemptId} has no order`);
-  await deps.db.transaction(async (tx) => {
-    await lockUser(tx, owner.userId);
-    const order = await lockOrder(tx, owner.id);
-    await work(tx, order, await store.lockAttempt(tx, attemptId));
-  });
+  const found = known ?? (await findOwner(deps.db, attemptId));
+  if (!found) throw new Error(`Payment attempt ${attemptId} has no order`);
+  if ("status" in found && found.status === "succeeded") return;
+  await deps.db.transaction(async (tx) => work(tx, await lockPayment(tx, attemptId, found)));
 }
 
 /**
  * Applies the final state of an attempt. An attempt that is settled already stays as it is, with one exception: a
  * capture after a failure is given back.
+ * @param known whose it is, where the caller knows
  */
-export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcome: FinalOutcome): Promise<void> {
-  await withAttempt(deps, attemptId, async (tx, order, attempt) => {
+export async function settleAttempt(
+  deps: PaymentDeps,
+  attemptId: string,
+  outcome: FinalOutcome,
+  known?: AttemptOwner,
+): Promise<void> {
+  await withAttempt(deps, attemptId, known, async (tx, payment) => {
+    const { order, attempt } = payment;
     if (attempt.status === "succeeded") return;
-    if (outcome.status === "captured") await takeCapture(deps, tx, order, attempt, outcome);
+    if (outcome.status === "captured") await takeCapture(deps, tx, payment, outcome);
     else if (attempt.status !== "failed") {
       await store.setAttempt(tx, attemptId, {
         status: "failed",
@@ -58,33 +62,37 @@ export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcom
 async function takeCapture(
   deps: PaymentDeps,
   tx: Db,
-  order: OrderRow,
-  attempt: store.PaymentAttemptRow,
+  payment: LockedPayment,
   outcome: FinalOutcome & { status: "captured" },
 ): Promise<void> {
+  const { order, attempt } = payment;
   const now = deps.clock.now();
-  await store.setAttempt(tx, attempt.id, {
-    status: "succeeded",
-    resolvedAt: now,
-    reference: outcome.reference ?? attempt.reference,
-    failureCode: null,
-    failureMessage: null,
-  });
-  if (attempt.status === "failed") return giveBack(deps, tx, order, attempt.id, now);
+  const reference = outcome.reference ?? attempt.reference;
+  const captured = { reference, at: now };
+  const back = async () => {
+    await store.setAttempt(tx, attempt.id, {
+      status: "succeeded",
+      resolvedAt: now,
+      reference,
+      failureCode: null,
+      failureMessage: null,
+    });
+    await giveBack(deps, tx, order, attempt.id, now);
+  };
+  if (attempt.status === "failed") return back();
   const late = now.getTime() - outcome.at.getTime() > LATE_CAPTURE_SECONDS * 1000;
   // A golfer who may have left gets no running clock: the order waits for its start.
-  const start = order.startAtOnce && !late ? await tryStart(deps, tx, order, now) : "later";
-  if (start === "impossible") return giveBack(deps, tx, order, attempt.id, now);
+  const start = order.startAtOnce && !late ? await tryStart(deps, tx, payment, now) : "later";
+  if (start === "impossible") return back();
   const { courseId } = order;
-  const paid = { paidAt: now };
   // The transfer comes last, because other payments of the course wait for its accounts.
   if (start === "later") {
-    await setOrder(tx, order.id, { status: "paid", deferred: true, ...paid });
+    await setCaptured(tx, payment, { status: "paid", deferred: true, ...captured });
     const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
     await post(tx, { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
   } else {
-    await setOrder(tx, order.id, { status: "fulfilled", sessionId: start.sessionId, ...paid });
-    const postings = captured(saleOf(order));
+    await setCaptured(tx, payment, { status: "fulfilled", sessionId: start.sessionId, ...captured });
+    const postings = sold(saleOf(order));
     await post(tx, { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
   }
 }
@@ -95,7 +103,7 @@ export async function awaitGolfer(
   attemptId: string,
   { action, reference }: ChargeOutcome & { status: "action" },
 ): Promise<void> {
-  await withAttempt(deps, attemptId, async (tx, order, attempt) => {
+  await withAttempt(deps, attemptId, undefined, async (tx, { order, attempt }) => {
     if (attempt.status === "succeeded" || attempt.status === "failed" || attempt.action !== null) return;
     const actionUntil = new Date(deps.clock.now().getTime() + ACTION_MINUTES * 60_000);
     await store.setAttempt(tx, attemptId, { status: "initiated", action, actionUntil, reference });

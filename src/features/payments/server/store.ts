@@ -9,10 +9,6 @@ export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 export type Provider = PaymentAttemptRow["provider"];
 
-export async function insertAttempt(tx: Db, attempt: typeof paymentAttempts.$inferInsert): Promise<void> {
-  await tx.sql.insert(paymentAttempts).values(attempt);
-}
-
 export async function findAttempt(db: Db, id: string): Promise<PaymentAttemptRow | undefined> {
   const [row] = await db.sql.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return row;

@@ -38,8 +38,10 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const { course, now, player } = start;
   if (course.exclusiveBays) await store.lockBays(tx, course.id);
   // Friends who still have balls would lose them with the session that a purchase replaces.
-  if (await store.isPlaying(tx, player.id, now, "friends")) throw refuse("play.active_session");
-  for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
+  const open = await store.lockOpen(tx, player.id);
+  if (open.some((one) => one.mainSessionId !== null && stillPlays(one, now))) throw refuse("play.active_session");
+  const replaced = replacedBy(open, player.id, now);
+  for (const ended of await store.completeForPurchase(tx, replaced, now)) announce(tx, ended);
   const friends = start.group ? await placesOf(tx, start.group) : [];
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
   const seats = [main, ...friends];
@@ -50,7 +52,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
     await store.freeBays(tx, course.id, bays, now);
     // The constraint admits one of two starts at the same moment. It does not see a friend who still plays while the main
     // session has no balls left, so this is asked before.
-    if (await store.isPlaying(tx, player.id, now, "anyone")) throw refuse("play.active_session");
+    if (await store.isPlaying(tx, player.id, now)) throw refuse("play.active_session");
     if (await store.isTaken(tx, course.id, bays, player.id)) throw refuse("play.bay_taken");
   }
 
@@ -101,6 +103,22 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
     })),
   ];
   return insert(tx, rows, announce);
+}
+
+function stillPlays({ status, expiresAt }: store.SessionRow, now: Date): boolean {
+  return status === "active" && expiresAt > now;
+}
+
+/** The ids of the open sessions that a purchase replaces: the player's own whose time or balls have run out. */
+function replacedBy(open: readonly store.SessionRow[], playerId: string, now: Date): string[] {
+  const isFinished = (id: string | null) =>
+    open.some(
+      (one) =>
+        one.id === id && one.userId === playerId && one.mainSessionId === null && one.status === "balls_finished",
+    );
+  return open
+    .filter((one) => one.expiresAt <= now || one.status === "balls_finished" || isFinished(one.mainSessionId))
+    .map(({ id }) => id);
 }
 
 async function insert(

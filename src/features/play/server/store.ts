@@ -2,21 +2,7 @@
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from "#platform/server/db/drizzle.ts";
+import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { freeShots, sessions } from "./tables.ts";
 
 /**
@@ -62,10 +48,16 @@ export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert
 }
 
 /**
- * Whether somebody else's purchase has balls left in these bays of a course with exclusive bays. Call it after
- * `freeBays`.
+ * Whether somebody else's purchase has balls left in these bays of a course with exclusive bays.
+ * @param now sessions whose clock has run out by then do not count; without it, call `freeBays` before
  */
-export async function isTaken(db: Db, courseId: number, bays: readonly number[], buyerId: string): Promise<boolean> {
+export async function isTaken(
+  db: Db,
+  courseId: number,
+  bays: readonly number[],
+  buyerId: string,
+  now?: Date,
+): Promise<boolean> {
   const [row] = await db.sql
     .select({ id: sessions.id })
     .from(sessions)
@@ -75,6 +67,7 @@ export async function isTaken(db: Db, courseId: number, bays: readonly number[],
         inArray(sessions.bayNumber, [...bays]),
         isActive,
         ne(sessions.buyerId, buyerId),
+        now && gt(sessions.expiresAt, now),
       ),
     )
     .limit(1);
@@ -98,19 +91,12 @@ export async function openRows(db: Db, userId: string, now: Date): Promise<Sessi
     .orderBy(desc(sessions.startedAt));
 }
 
-/** Whether a buyer or a friend in the buyer's group still plays, which blocks buying. `friends` asks about the friends only. */
-export async function isPlaying(db: Db, buyerId: string, now: Date, who: "anyone" | "friends"): Promise<boolean> {
+/** Whether a buyer or a friend in the buyer's group still plays, which blocks buying. */
+export async function isPlaying(db: Db, buyerId: string, now: Date): Promise<boolean> {
   const [row] = await db.sql
     .select({ id: sessions.id })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.buyerId, buyerId),
-        isActive,
-        gt(sessions.expiresAt, now),
-        who === "friends" ? isNotNull(sessions.mainSessionId) : undefined,
-      ),
-    )
+    .where(and(eq(sessions.buyerId, buyerId), isActive, gt(sessions.expiresAt, now)))
     .limit(1);
   return row !== undefined;
 }
@@ -165,18 +151,24 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
     .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), isOpen));
 }
 
-/** Ends the sessions that a purchase replaces: the player's own whose time or balls have run out. */
-export async function completeForPurchase(tx: Db, userId: string, now: Date): Promise<SessionRow[]> {
-  const replaced = and(
-    eq(sessions.buyerId, userId),
-    isOpen,
-    or(
-      lte(sessions.expiresAt, now),
-      eq(sessions.status, "balls_finished"),
-      sql`${sessions.mainSessionId} IN (SELECT m.id FROM sessions m WHERE m.user_id = ${userId} AND m.status = 'balls_finished' AND m.main_session_id IS NULL)`,
-    ),
-  );
-  return end(tx, replaced, "buy_more", now);
+/** A buyer's open sessions, locked until the transaction ends (`lockGroup`). */
+export async function lockOpen(tx: Db, buyerId: string): Promise<SessionRow[]> {
+  return tx.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.buyerId, buyerId), isOpen))
+    .orderBy(asc(sessions.id))
+    .for("no key update");
+}
+
+/** Ends the sessions that a purchase replaces, which are locked. */
+export async function completeForPurchase(tx: Db, ids: readonly string[], now: Date): Promise<SessionRow[]> {
+  if (ids.length === 0) return [];
+  return tx.sql
+    .update(sessions)
+    .set(ending("buy_more", now))
+    .where(inArray(sessions.id, [...ids]))
+    .returning();
 }
 
 /** Ends the sessions that match a condition. Locks them in the order of their ids before it changes any (`lockGroup`). */
