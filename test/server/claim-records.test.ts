@@ -167,11 +167,11 @@ test("a payment that was refunded keeps its key: the same call gets the same ans
   await app.owner.pool.query(`
     CREATE FUNCTION close_course() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN UPDATE courses SET active = false WHERE id = 3; RETURN NEW; END $$;
-    CREATE TRIGGER close_course BEFORE UPDATE ON payment_attempts FOR EACH ROW EXECUTE FUNCTION close_course()`);
+    CREATE TRIGGER close_course BEFORE INSERT ON sandbox.payments FOR EACH ROW EXECUTE FUNCTION close_course()`);
   const pay = (bayNumber: number) => buy(golfer, { key, amount: 7.5, sessionData: { courseId: 3, bayNumber } });
   const first = await pay(7);
   await app.owner.pool.query(
-    "DROP TRIGGER close_course ON payment_attempts; UPDATE courses SET active = true WHERE id = 3",
+    "DROP TRIGGER close_course ON sandbox.payments; UPDATE courses SET active = true WHERE id = 3",
   );
   expect(first).toMatchObject({ status: 409, body: { error: { code: "payments.given_back" } } });
   const { requestId: _, ...same } = first.body.error;

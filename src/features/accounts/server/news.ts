@@ -12,8 +12,12 @@ export interface News {
   notice: WrittenNotice;
 }
 
-/** Tells a player about a prize, in the given transaction: after a rollback nothing is sent. */
-export type SendPrizeNews = (tx: Db, userId: string, write: (reader: UserRow) => News) => Promise<void>;
+/**
+ * Reads whom news of a prize may reach, in the given transaction.
+ * @returns what sends them then; after a rollback nothing is sent. Reading comes first, so that what is locked for the
+ *   news is not held meanwhile
+ */
+export type OpenPrizeNews = (tx: Db, userId: string) => Promise<(write: (reader: UserRow) => News) => Promise<void>>;
 
 interface NewsDeps {
   clock: Clock;
@@ -22,13 +26,17 @@ interface NewsDeps {
 }
 
 /** Mail and notification each need 'Prize alerts' and their own switch. Codes, receipts and refunds need neither. */
-export function prizeNews({ clock, mailer, pusher }: NewsDeps): SendPrizeNews {
-  return async (tx, userId, write) => {
+export function prizeNews({ clock, mailer, pusher }: NewsDeps): OpenPrizeNews {
+  return async (tx, userId) => {
     const reader = await findUser(tx, userId);
-    if (!reader || reader.deletedAt || !reader.prizeAlerts) return;
-    if (!reader.emailNotifications && !reader.pushNotifications) return;
-    const news = write(reader);
-    if (reader.emailNotifications) await mailer.post(tx, news.letter, userId);
-    if (reader.pushNotifications) await pusher.post(tx, await reachable(tx, userId, clock.now()), news.notice);
+    if (!reader || reader.deletedAt || !reader.prizeAlerts) return async () => undefined;
+    const { emailNotifications, pushNotifications } = reader;
+    const devices = pushNotifications ? await reachable(tx, userId, clock.now()) : [];
+    return async (write) => {
+      if (!emailNotifications && devices.length === 0) return;
+      const news = write(reader);
+      if (emailNotifications) await mailer.post(tx, news.letter, userId);
+      if (devices.length > 0) await pusher.post(tx, devices, news.notice);
+    };
   };
 }

@@ -11,7 +11,7 @@ import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
-import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
+import { devicesOf, knownAmong, signIn } from "./sign-in.ts";
 import { ownRow } from "./profile.ts";
 import * as store from "./store.ts";
 import { mustUsePasskey } from "./step-up.ts";
@@ -48,8 +48,14 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const user = await store.findUserByEmail(db, body.email);
       if (!user) throw refuse("accounts.unknown_email");
       if (await mustUsePasskey(db, user)) throw refuse("accounts.passkey_only");
-      const enter = async (tx: Db, present: store.UserRow, by: "code" | "device") => {
-        const cookies = await signIn(deps, tx, connection, present, { proved: by === "code" });
+      const enter = async (
+        tx: Db,
+        present: store.UserRow,
+        by: "code" | "device",
+        devices?: readonly store.DeviceRow[],
+      ) => {
+        const how = { proved: by === "code", ...(devices && { devices }) };
+        const cookies = await signIn(deps, tx, connection, present, how);
         tx.afterCommit(() => security.note({ event: "signed_in", account: user.id, by }, connection.address));
         return { status: 200 as const, body: { user: toUser(present) }, headers: { "set-cookie": cookies } };
       };
@@ -68,10 +74,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const byDevice = await db.transaction(async (tx) => {
         const present = await store.lockPlayer(tx, user.id);
         if (present.email !== user.email) throw refuse("accounts.unknown_email");
-        const isKnown =
-          !config.loginVerification || (await knownDevice(deps, tx, connection, present.id)) !== undefined;
+        const devices = await devicesOf(deps, tx, connection);
+        const isKnown = !config.loginVerification || knownAmong(devices, present.id, clock.now()) !== undefined;
         const isEnough = present.role === "player" && isKnown;
-        return isEnough ? enter(tx, present, "device") : undefined;
+        return isEnough ? enter(tx, present, "device", devices) : undefined;
       });
       if (byDevice) return byDevice;
       const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "sign_in" }, body.language);

@@ -54,7 +54,12 @@ export async function knownDevice(
   return knownAmong(await devicesOf(deps, db, connection), userId, deps.clock.now());
 }
 
-function knownAmong(devices: readonly store.DeviceRow[], userId: string, now: Date): store.DeviceRow | undefined {
+/** The one of a browser's devices that this account has used within 90 days, if it was not forgotten. */
+export function knownAmong(
+  devices: readonly store.DeviceRow[],
+  userId: string,
+  now: Date,
+): store.DeviceRow | undefined {
   const usedAfter = now.getTime() - DEVICE_DAYS * DAY_MS;
   return devices.find(
     (row) => row.userId === userId && row.revokedAt === null && row.lastUsedAt.getTime() >= usedAfter,
@@ -76,7 +81,7 @@ export async function stillSignedIn(tx: Db, connection: Connection, userId: stri
 /**
  * Signs an account in on this device, in a transaction.
  * @param user new, or locked in this transaction, because an earlier reading may be out of date
- * @param how `proved`: by a code or a passkey
+ * @param how `proved`: by a code or a passkey; `devices` of the browser, if they were read in this transaction
  * @returns the `set-cookie` values
  */
 export async function signIn(
@@ -84,10 +89,10 @@ export async function signIn(
   tx: Db,
   connection: Connection,
   { id: userId, role }: store.UserRow,
-  { proved }: { proved: boolean },
+  { proved, devices }: { proved: boolean; devices?: readonly store.DeviceRow[] },
 ): Promise<string[]> {
   const now = deps.clock.now();
-  const before = await devicesOf(deps, tx, connection);
+  const before = devices ?? (await devicesOf(deps, tx, connection));
   const known = knownAmong(before, userId, now);
   const deviceId = known?.id ?? randomUUID();
   const label = deviceLabel(connection.userAgent);

@@ -1,5 +1,5 @@
 /** The dependencies of claims, and how it announces a change. */
-import type { SendPrizeNews } from "#features/accounts/server/news.ts";
+import type { OpenPrizeNews } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
@@ -13,7 +13,7 @@ export interface ClaimDeps {
   hub: Hub;
   /** The operator's. Its calendar years are the tax years. */
   timeZone: string;
-  sendNews: SendPrizeNews;
+  openNews: OpenPrizeNews;
   productName: string;
   /** The public address of the service, for links in letters. */
   publicUrl: string | undefined;
@@ -39,5 +39,6 @@ export async function tellClaim(
   claim: Pick<ClaimView, "claim" | "courseName">,
   event: ClaimEvent,
 ): Promise<void> {
-  await deps.sendNews(tx, claim.claim.userId, (reader) => claimNews(claim, event, reader, deps));
+  const send = await deps.openNews(tx, claim.claim.userId);
+  await send((reader) => claimNews(claim, event, reader, deps));
 }

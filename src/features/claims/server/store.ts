@@ -8,16 +8,24 @@ import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { ClaimSort } from "../contract.ts";
 import { claims } from "./tables.ts";
 
 export type ClaimRow = typeof claims.$inferSelect;
 
+/** Writes a claim with its first step. */
 export async function insertClaim(tx: Db, claim: typeof claims.$inferInsert): Promise<ClaimRow> {
-  const [row] = await tx.sql.insert(claims).values(claim).returning();
+  const { rows } = await tx.sql.execute(sql`
+    WITH made AS ${tx.sql.insert(claims).values(claim).returning()}, step AS (
+      INSERT INTO claim_steps (claim_id, step, actor_id, created_at)
+      SELECT id, 'submitted', submitted_by, created_at FROM made
+    )
+    SELECT * FROM made`);
+  const [row] = rows;
   if (!row) throw new Error("insert returned nothing");
-  return row;
+  return rowOf(claims, row);
 }
 
 export async function setClaim(tx: Db, id: string, change: Partial<typeof claims.$inferInsert>): Promise<ClaimRow> {

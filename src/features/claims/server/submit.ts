@@ -6,13 +6,15 @@ import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
 import { findAnyCourse, takePrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
+import { readHoldOfSession } from "#features/orders/server/hold-store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import type { ClaimsPort } from "#features/play/server/ports.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
-import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
+import { announceClaims, type ClaimDeps } from "./deps.ts";
 import { heldByRefund } from "./held-store.ts";
+import { claimNews } from "./letters.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
 import * as store from "./store.ts";
 import { toClaim, toDeskClaim } from "./view.ts";
@@ -34,6 +36,9 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const course = await findAnyCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);
       const owner = session.userId === null ? undefined : await findUser(tx, session.userId);
+      // What the claim needs is read before the prize or the pot is locked: others wait for these.
+      const held = await readHoldOfSession(tx, session.mainSessionId ?? session.id);
+      const tell = await deps.openNews(tx, session.userId ?? session.buyerId);
       const claimId = randomUUID();
       const claim = {
         id: claimId,
@@ -52,6 +57,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         createdAt: now,
         dueAt: dueAt(now, course.timeZone),
       };
+      let made: store.ClaimRow;
       if (targetHole === "middle") {
         await store.lockJackpotClaims(tx, course.id);
         // The claim is inserted first: its constraint refuses a second one before the pot is locked.
@@ -78,14 +84,14 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           ...at,
           postings: move(course.baseJackpotCents, account.houseFunding, account.pot(course.id)),
         });
-        await store.setClaim(tx, claimId, {
+        made = await store.setClaim(tx, claimId, {
           prizeAmountCents: amount,
           prizeDescription: `Jackpot of ${formatCents(amount)}`,
           reseedCents: course.baseJackpotCents,
         });
       } else {
         const prize = await takePrize(tx, course.id, targetHole);
-        await store.insertClaim(tx, {
+        made = await store.insertClaim(tx, {
           ...claim,
           prizeType: "other",
           prizeAmountCents: 0,
@@ -95,12 +101,10 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           prizeId: prize?.id ?? null,
         });
       }
-      await store.addStep(tx, { claimId, step: "submitted", actorId: submitterId, at: now });
-      const view = await store.readOne(tx, claimId);
-      if (!view) throw new Error("the claim is gone");
-      announceClaims(deps, tx, view.claim);
-      await tellClaim(deps, tx, view, "submitted");
-      return { claim: toClaim(view), prizeCents: view.claim.prizeAmountCents };
+      const view = { claim: made, courseName: course.name, timeZone: course.timeZone, held };
+      announceClaims(deps, tx, made);
+      await tell((reader) => claimNews(view, "submitted", reader, deps));
+      return { claim: toClaim(view), prizeCents: made.prizeAmountCents };
     },
   };
 }

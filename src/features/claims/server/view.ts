@@ -10,7 +10,10 @@ import type { WinnerRow } from "./winner-store.ts";
  * A claim for players. A friend's claim is the buyer's to see, but not the friend's whole name.
  * @param viewer who has all of their own name; without one, such as in a group's view, friends have none
  */
-export function toClaim({ claim, courseName, timeZone, held }: ClaimView, viewer?: string): Claim {
+export function toClaim(
+  { claim, courseName, timeZone, held }: Pick<ClaimView, "claim" | "courseName" | "timeZone" | "held">,
+  viewer?: string,
+): Claim {
   const isWhole = claim.userId === claim.buyerId || claim.userId === viewer;
   return {
     id: claim.id,

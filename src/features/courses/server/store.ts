@@ -95,8 +95,8 @@ export async function takePrize(
   hole: "left" | "right",
 ): Promise<{ id: number; prizeName: string; prizeNameEs: string | null; valueCents: number } | undefined> {
   const { id, prizeName, prizeNameEs, reserved, stock, valueCents } = sponsoredPrizes;
-  const [prize] = await tx.sql
-    .select({ id, prizeName, prizeNameEs, stock, valueCents })
+  const next = tx.sql
+    .select({ id })
     .from(sponsoredPrizes)
     .where(
       and(
@@ -109,13 +109,13 @@ export async function takePrize(
     .orderBy(asc(id))
     .limit(1)
     .for("no key update");
+  const [prize] = await tx.sql
+    .update(sponsoredPrizes)
+    .set({ reserved: sql`${reserved} + 1` })
+    .where(eq(id, next))
+    .returning({ id, prizeName, prizeNameEs, stock, valueCents });
   // It may have been the last one.
   if (prize && prize.stock !== null) tx.touch(OFFERS);
-  if (prize)
-    await tx.sql
-      .update(sponsoredPrizes)
-      .set({ reserved: sql`${reserved} + 1` })
-      .where(eq(id, prize.id));
   return prize;
 }
 

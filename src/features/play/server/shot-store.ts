@@ -99,6 +99,32 @@ export async function latestShotAt(db: Db, sessionId: string): Promise<Date | nu
   return row?.at ?? null;
 }
 
+/** What a claim is judged by: the shot that already has its id, and the misses to which it may refer, latest first. */
+export async function readBefore(
+  db: Db,
+  sessionId: string,
+  shotId: string | undefined,
+): Promise<{ repeated: ShotRow | undefined; misses: ShotRow[] }> {
+  // As PostgreSQL writes it.
+  const id = shotId?.toLowerCase();
+  const isRepeated = (row: ShotRow) => id !== undefined && (row.shotId === id || row.claimShotId === id);
+  const isMiss = (row: ShotRow) => row.targetHole === "missed" && row.withdrawnAt === null;
+  const rows = await db.sql
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.sessionId, sessionId),
+        or(
+          and(eq(attempts.targetHole, "missed"), isNull(attempts.withdrawnAt)),
+          shotId === undefined ? undefined : or(eq(attempts.shotId, shotId), eq(attempts.claimShotId, shotId)),
+        ),
+      ),
+    )
+    .orderBy(desc(attempts.createdAt), desc(attempts.recordedAt));
+  return { repeated: rows.find(isRepeated), misses: rows.filter(isMiss) };
+}
+
 /** The misses to which a claim may refer, latest first. */
 export async function openMisses(db: Db, sessionId: string): Promise<ShotRow[]> {
   return db.sql

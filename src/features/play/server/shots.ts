@@ -120,13 +120,12 @@ async function claimShot(
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockSession(tx, row);
     if (!stored) throw refuse("play.not_found");
-    const repeated = await firstAnswer(deps, tx, stored, input.shotId);
-    if (repeated) return repeated;
+    const { repeated: earlier, misses } = await shotStore.readBefore(tx, stored.id, input.shotId);
+    if (earlier) return answerOf(deps, tx, stored, earlier);
     if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
     if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
     const moment = countedMoment(session, shotMoment(now, input.secondsAgo));
-    const misses = await shotStore.openMisses(tx, session.id);
     const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);
     const attempt =
       picked === "ball"
@@ -139,8 +138,11 @@ async function claimShot(
             prizeClaim: true,
             claimShotId: input.shotId ?? null,
           });
-    const after = picked === "ball" ? await takeBall(tx, session, moment) : session;
-    const counted = await store.setSession(tx, session.id, { claimCount: after.claimCount + 1 });
+    const before = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [];
+    const counted = await store.setSession(tx, session.id, {
+      ...(picked === "ball" ? lessBall(session, moment) : {}),
+      claimCount: session.claimCount + 1,
+    });
     const { claim, prizeCents } = await deps.claims.submit(tx, {
       session: counted,
       attemptId: attempt.id,
@@ -149,10 +151,13 @@ async function claimShot(
       browserId: row.browserId,
       now,
     });
-    const priced = await shotStore.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
+    const priced =
+      prizeCents === attempt.prizeAmountCents
+        ? attempt
+        : await shotStore.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
     deps.announce(tx, counted);
-    const claims = await deps.claims.ofSessions(tx, [session.id]);
-    return { status: 201, body: { attempt: toAttempt(priced), session: toSession(counted, claims, now), claim } };
+    const view = toSession(counted, [...before, claim], now);
+    return { status: 201, body: { attempt: toAttempt(priced), session: view, claim } };
   });
 }
 
@@ -209,7 +214,16 @@ async function firstAnswer(
   shotId: string | undefined,
 ): Promise<Recorded | undefined> {
   const attempt = shotId === undefined ? undefined : await shotStore.findRepeated(tx, session.id, shotId);
-  if (!attempt) return undefined;
+  return attempt && answerOf(deps, tx, session, attempt);
+}
+
+/** The answer to a shot that is recorded already. */
+async function answerOf(
+  deps: ShotDeps,
+  tx: Db,
+  session: store.SessionRow,
+  attempt: shotStore.ShotRow,
+): Promise<Recorded> {
   const claims = await deps.claims.ofSessions(tx, [session.id]);
   const claim = attempt.prizeClaim ? await deps.claims.ofAttempt(tx, attempt.id) : undefined;
   return {
@@ -229,14 +243,18 @@ async function endRunOut(tx: Db, session: store.SessionRow, now: Date): Promise<
 
 /** Takes a ball for a shot. The last ball finishes a session that is not over yet. */
 async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promise<store.SessionRow> {
+  return store.setSession(tx, session.id, lessBall(session, moment));
+}
+
+function lessBall(session: store.SessionRow, moment: Date) {
   const ballsLeft = session.ballsLeft - 1;
-  return store.setSession(tx, session.id, {
+  return {
     ballsLeft,
     shotCount: session.shotCount + 1,
     // A shot that was kept offline may arrive after a later one.
     lastShotAt: session.lastShotAt && session.lastShotAt > moment ? session.lastShotAt : moment,
     ...(session.status === "active" && ballsLeft === 0 ? { status: "balls_finished" as const } : {}),
-  });
+  };
 }
 
 function unclaimed(sessionId: string, shot: shotStore.Shot) {

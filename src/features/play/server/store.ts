@@ -26,9 +26,9 @@ export async function lockSession(
 ): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
   // A session never moves to another purchase.
-  const named = friendIndex === undefined ? await findRow(tx, sessionId, callerId) : undefined;
-  if (friendIndex === undefined && !named) return undefined;
-  const rows = await lockGroup(tx, named?.mainSessionId ?? sessionId);
+  const bought = sql`(SELECT coalesce(s.main_session_id, s.id) FROM sessions s
+    WHERE s.id = ${sessionId} AND ${callerId}::uuid IN (s.buyer_id, s.user_id))`;
+  const rows = await lockGroup(tx, friendIndex === undefined ? bought : sessionId);
   const row = rows.find((one) => (friendIndex === undefined ? one.id === sessionId : one.friendIndex === friendIndex));
   return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
@@ -134,7 +134,7 @@ function ending(reason: EndReason, now: Date) {
  * all of them first, in the order of their ids, so that no two transactions wait for each other. The lock still lets
  * other transactions check foreign keys: a friend's session refers to the main one.
  */
-export async function lockGroup(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
+export async function lockGroup(tx: Db, mainSessionId: string | SQL): Promise<SessionRow[]> {
   return tx.sql
     .select()
     .from(sessions)
