@@ -48,7 +48,7 @@ const serve = (name: string, checkout?: string) =>
   startServer(
     `bench-${name}`,
     { DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}`, SESSION_SECRET: SECRET },
-    checkout,
+    checkout === undefined ? {} : { checkout },
   );
 const openNamed = (name: string) => openDatabase({ ...postgres.owner, database: name }, 12);
 await makeDatabases(postgres, ["ours", "plain", "beside"]);

@@ -12,6 +12,15 @@ export type SightingRow = typeof claimSightings.$inferSelect;
 /** The most claims of a course that ring at once. */
 const RINGING = 100;
 
+/** The courses with pending claims. */
+export async function coursesWithPending(db: Db): Promise<number[]> {
+  const rows = await db.sql
+    .selectDistinct({ courseId: claims.courseId })
+    .from(claims)
+    .where(eq(claims.status, "pending"));
+  return rows.map(({ courseId }) => courseId);
+}
+
 export async function insertSighting(tx: Db, row: typeof claimSightings.$inferInsert): Promise<void> {
   await tx.sql.insert(claimSightings).values(row);
 }

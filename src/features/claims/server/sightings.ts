@@ -9,7 +9,6 @@ import { refuse } from "../contract.ts";
 import { type BayClaim, refuseEvidence, type Sighting } from "../evidence-contract.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { mayReach, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
-import * as store from "./store.ts";
 import { keepPhoto, readPhoto, toPhoto } from "./sighting-photos.ts";
 import * as sightingStore from "./sighting-store.ts";
 
@@ -19,7 +18,7 @@ export async function readBayClaims(
   caller: Caller,
   courseId: number,
 ): Promise<{ claims: BayClaim[]; serverNow: string }> {
-  const undecided = { db, claims: { undecidedAt: store.coursesWithPending } };
+  const undecided = { db, claims: { undecidedAt: sightingStore.coursesWithPending } };
   const course = await reachCourse(undecided, caller, courseId, clock.now());
   const ringing = await sightingStore.readRinging(db, course.id);
   const seen = await sightingStore.readSightings(

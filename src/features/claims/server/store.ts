@@ -122,15 +122,6 @@ export async function standsOn(db: Db, sessionIds: readonly string[]): Promise<b
   return row !== undefined;
 }
 
-/** The courses with pending claims. */
-export async function coursesWithPending(db: Db): Promise<number[]> {
-  const rows = await db.sql
-    .selectDistinct({ courseId: claims.courseId })
-    .from(claims)
-    .where(eq(claims.status, "pending"));
-  return rows.map(({ courseId }) => courseId);
-}
-
 export async function addStep(
   tx: Db,
   step: { claimId: string; step: string; actorId: string | null; note?: string | undefined; at: Date },

@@ -16,6 +16,7 @@ import { announceClaims, type ClaimDeps } from "./deps.ts";
 import { heldByRefund } from "./held-store.ts";
 import { claimNews } from "./letters.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
+import { coursesWithPending } from "./sighting-store.ts";
 import * as store from "./store.ts";
 import { toClaim, toDeskClaim } from "./view.ts";
 
@@ -27,7 +28,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const view = await store.readOfAttempt(db, attemptId);
       return view && toClaim(view);
     },
-    undecidedAt: store.coursesWithPending,
+    undecidedAt: coursesWithPending,
     standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
     reverse: (tx, rows, now) => reverseClaims(deps, tx, rows, now),
     heldByRefund,
