@@ -33,7 +33,8 @@ async function proposed(into = 1) {
 
 test("stopping the sales waits for a purchase that has begun, and the closing sees it", async () => {
   const golfer = await app.player();
-  const writing = "LOCK TABLE payment_attempts IN SHARE MODE";
+  // The order is written, and waits for its package: a foreign key is looked up last.
+  const writing = "SELECT 1 FROM packages WHERE id = 4 FOR UPDATE";
   const [bought] = await atOnce(
     app,
     writing,

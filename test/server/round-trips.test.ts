@@ -41,13 +41,13 @@ test("a payment makes at most 24, and inserts one session", async () => {
   expect(statements.filter((text) => text.startsWith('insert into "sessions"'))).toHaveLength(1);
 });
 
-test("a claim of a prize makes at most 17, and three after it has taken the prize", async () => {
+test("a claim of a prize makes at most 17, and four after it has taken the prize", async () => {
   const golfer = await app.player();
   const { id } = await play(golfer);
   const statements = await of(() => claim(golfer, id, "left"));
   expect(statements.length).toBeLessThanOrEqual(17);
   const taken = statements.findIndex((text) => text.startsWith('update "sponsored_prizes"'));
-  expect(statements.slice(taken + 1)).toHaveLength(3);
+  expect(statements.slice(taken + 1)).toHaveLength(4);
 });
 
 test("a shot makes two, a session two, and a sign-in on a known device seven", async () => {
