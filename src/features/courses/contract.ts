@@ -93,6 +93,7 @@ export const courseRoutes = {
     permission: "public",
     summary: "Every course, with its pot.",
     replies: { 200: z.object({ courses: z.array(course) }) },
+    etag: true,
     kept: shows.pots,
   }),
   getCourse: defineRoute({
@@ -102,6 +103,7 @@ export const courseRoutes = {
     summary: "One course; with where its pot went if it is closed for good, and what came from pots of such courses.",
     params: z.object({ id: courseId }),
     replies: { 200: z.object({ course, closing: z.nullable(closing), received: z.array(received) }) },
+    etag: true,
     kept: shows.pots,
   }),
   listSponsors: defineRoute({
@@ -115,6 +117,7 @@ export const courseRoutes = {
         sponsors: z.object({ left: z.array(sponsor), right: z.array(sponsor), middle: z.array(sponsor) }),
       }),
     },
+    etag: true,
     kept: shows.offers,
   }),
   listPackages: defineRoute({
@@ -123,6 +126,7 @@ export const courseRoutes = {
     permission: "public",
     summary: "Every package on sale, the free tee time shot (-1) among them; prices before a course's factor.",
     replies: { 200: z.object({ packages: z.array(ballPackage) }) },
+    etag: true,
     kept: shows.offers,
   }),
   listSponsoredPrizes: defineRoute({
@@ -143,6 +147,7 @@ export const courseRoutes = {
         ),
       }),
     },
+    etag: true,
     kept: shows.offers,
   }),
   getConfig: defineRoute({
@@ -158,6 +163,7 @@ export const courseRoutes = {
         defaultCenter: z.object({ latitude: z.number(), longitude: z.number() }),
       }),
     },
+    etag: true,
     kept: shows.offers,
   }),
 };

@@ -3,7 +3,17 @@ import { parseSync, Visitor } from "oxc-parser";
 import type { Plugin } from "vite";
 
 /** What the server says, asks and checks of a call; of a route without a form, the body as well. */
-const serversPart = new Set(["summary", "permission", "limit", "params", "query", "stepUp", "passkey", "bodyLimit"]);
+const serversPart = new Set([
+  "summary",
+  "permission",
+  "limit",
+  "params",
+  "query",
+  "stepUp",
+  "passkey",
+  "bodyLimit",
+  "kept",
+]);
 
 export function withoutServersPart(): Plugin {
   return {
