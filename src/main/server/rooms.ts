@@ -1,6 +1,6 @@
 /**
- * The rooms of the server, from left to right, each composed of its deeds: what it serves, what it keeps about people,
- * and what it does by the clock. A room is added here; `app.ts` takes all from this list.
+ * The rooms of the server, from left to right, each composed of its deeds: what it serves, and what it does by the
+ * clock; what they keep about people is listed in `keepers.ts`. A room is added here; `app.ts` takes all from this list.
  */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -13,7 +13,6 @@ import { prizeNews } from "#features/accounts/server/news.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
 import { noteHandlers } from "#features/accounts/server/notes.ts";
 import { peopleHandlers } from "#features/accounts/server/people.ts";
-import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { proposalHandlers } from "#features/accounts/server/proposals.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { profileHandlers } from "#features/accounts/server/profile.ts";
@@ -30,7 +29,6 @@ import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contra
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { bayClaimStreamHandler, evidenceHandlers } from "#features/claims/server/evidence-routes.ts";
 import { payoutHandlers } from "#features/claims/server/payout-routes.ts";
-import { claimsPerson } from "#features/claims/server/person.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -41,7 +39,6 @@ import { manageCourseHandlers } from "#features/courses/server/manage-course-rou
 import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
 import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
 import { courseHandlers, requestHandlers } from "#features/courses/server/routes.ts";
-import { coursesPerson } from "#features/courses/server/person.ts";
 import { staffHandlers } from "#features/courses/server/staff.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -50,7 +47,6 @@ import { createLiveDashboard } from "#features/dashboard/server/live.ts";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
-import { ordersPerson } from "#features/orders/server/person.ts";
 import { orderHandlers } from "#features/orders/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
 import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
@@ -76,13 +72,12 @@ import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.
 import { bayTopic } from "#features/play/server/bays.ts";
 import { courseUse } from "#features/play/server/course-use-store.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
-import { dropOldAddresses, playPerson } from "#features/play/server/person.ts";
+import { dropOldAddresses } from "#features/play/server/person.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer } from "#features/receipts/server/issue.ts";
-import { receiptsPerson } from "#features/receipts/server/person.ts";
 import { receiptHandlers } from "#features/receipts/server/routes.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
@@ -100,13 +95,12 @@ import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Pusher } from "#platform/server/push/push.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
+import { keepers } from "./keepers.ts";
 import { twoPeople } from "./two-people.ts";
-import { auditPerson } from "./audit/person.ts";
 
 /** What a room is to the server. */
 export interface Room {
   serves: readonly Binding[];
-  keeps?: PersonPort;
   jobs?: readonly Job[];
 }
 
@@ -179,9 +173,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(staffRoutes, staffHandlers({ ...proposals, hub })),
         () => bindLogos(http, { db }),
       ],
-      keeps: coursesPerson,
     },
-    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }))], keeps: ordersPerson },
+    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }))] },
     play: {
       serves: [
         bindRoutes(playRoutes, playHandlers(play)),
@@ -189,7 +182,6 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(bayRoutes, bayHandlers(play)),
         bindStream(bayStream, bayStreamHandler(play)),
       ],
-      keeps: playPerson,
       jobs: [
         { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
         { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
@@ -197,7 +189,6 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
     receipts: {
       serves: [bindRoutes(receiptRoutes, receiptHandlers({ ...receipts, issue }))],
-      keeps: receiptsPerson,
       jobs: [{ name: "receipts", every: 1, run: issue }],
     },
     payments: {
@@ -233,7 +224,6 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(evidenceRoutes, evidenceHandlers(claims)),
         bindStream(bayClaimStream, bayClaimStreamHandler(claims)),
       ],
-      keeps: claimsPerson,
     },
     dashboard: {
       serves: [
@@ -259,7 +249,6 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
   };
 
-  const keepers = [auditPerson, ...Object.values(others).flatMap(({ keeps }) => keeps ?? [])];
   const accounts = { ...people, keepers };
   return {
     accounts: {

@@ -1,6 +1,6 @@
 /**
  * What accounts needs from the rooms to its right when a player asks for their data or deletes the account. Each room
- * that keeps something about players has such a port; `main/server/rooms.ts` lists them.
+ * that keeps something about players has such a port; `main/server/keepers.ts` lists them.
  */
 import type { Db } from "#platform/server/db/database.ts";
 import { parsePlayerId } from "../rules.ts";

@@ -1,7 +1,7 @@
 /** The SQL of the profile: devices, the export and the deletion of an account. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, desc, eq, gt, isNull, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, gt, gte, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 import { removeAll as removeAllPasskeys } from "./passkey-store.ts";
 import { forgetSubject } from "./proposal-store.ts";
@@ -92,6 +92,16 @@ export async function readRecords(db: Db, userId: string) {
       .orderBy(desc(personNotes.writtenAt)),
   ]);
   return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions, notes };
+}
+
+/** The ids of accounts that were deleted since a moment, the first one first. */
+export async function deletedSince(db: Db, since: Date): Promise<string[]> {
+  const rows = await db.sql
+    .select({ id: users.id })
+    .from(users)
+    .where(gte(users.deletedAt, since))
+    .orderBy(asc(users.deletedAt));
+  return rows.map(({ id }) => id);
 }
 
 /**

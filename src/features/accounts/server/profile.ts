@@ -1,16 +1,15 @@
 /** The handlers of the profile: devices, the export of one's data, the deletion of one's account; and fellow players. */
-import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
-import { callerTopic } from "#platform/server/live/hub.ts";
-import { lettersOf, removeLettersOf } from "#platform/server/mail/person.ts";
+import { lettersOf } from "#platform/server/mail/person.ts";
 import { refuse } from "../contract.ts";
 import type { profileRoutes } from "../profile-contract.ts";
-import { DELETED_NAME, deletedEmail, DEVICE_DAYS, displayName, formatPlayerId, parsePlayerId } from "../rules.ts";
+import { DEVICE_DAYS, displayName, formatPlayerId, parsePlayerId } from "../rules.ts";
 import { clearedCookie, deviceCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endDevice, endSignIns } from "./ending.ts";
-import { type DeletionBlock, deletionBlocks, type Records } from "./ports.ts";
+import { eraseAccount } from "./erasure.ts";
+import type { Records } from "./ports.ts";
 import * as records from "./profile-store.ts";
 import { devicesOf, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
@@ -27,7 +26,7 @@ export async function ownRow(db: Db, caller: Caller, named: string): Promise<sto
 }
 
 export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoutes> {
-  const { db, clock, config, hub, keepers } = deps;
+  const { db, clock, config, keepers } = deps;
 
   return {
     getUser: async ({ caller, params }) => ({
@@ -128,21 +127,9 @@ export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoute
     deleteUser: async ({ caller, params, connection }) => {
       if (!isCaller(caller, params.id)) throw refuse("accounts.not_found");
       await db.transaction(async (tx) => {
-        const now = clock.now();
         const user = await store.lockPlayer(tx, caller.id);
         await stillSignedIn(tx, connection, user.id);
-        if (user.role !== "player") throw refuse("accounts.works_here");
-        const blocks: (DeletionBlock | undefined)[] = [];
-        for (const keeper of keepers) blocks.push(await keeper.deletionBlock(tx, user.id, now));
-        const first = deletionBlocks.find((block) => blocks.includes(block));
-        if (first) throw refuse(`accounts.${first}`);
-        const emails = user.emailProvedAt === null ? user.formerEmails : [user.email, ...user.formerEmails];
-        const person = { id: user.id, playerId: user.playerId, emails, standIn: DELETED_NAME };
-        for (const keeper of keepers) await keeper.forget(tx, person);
-        await removeLettersOf(tx, user.id);
-        await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });
-        await note(tx, { actorId: user.id, action: "account.delete", subject: user.id, at: now });
-        tx.afterCommit(() => hub.announce(callerTopic(user.id)));
+        await eraseAccount(deps, tx, user, user.id);
       });
       const here = await devicesOf(deps, db, connection);
       const cookies = [

@@ -1,0 +1,17 @@
+/** What each room keeps about people. A room that keeps something is added here. */
+import type { PersonPort } from "#features/accounts/server/ports.ts";
+import { claimsPerson } from "#features/claims/server/person.ts";
+import { coursesPerson } from "#features/courses/server/person.ts";
+import { ordersPerson } from "#features/orders/server/person.ts";
+import { playPerson } from "#features/play/server/person.ts";
+import { receiptsPerson } from "#features/receipts/server/person.ts";
+import { auditPerson } from "./audit/person.ts";
+
+export const keepers: readonly PersonPort[] = [
+  auditPerson,
+  coursesPerson,
+  ordersPerson,
+  playPerson,
+  receiptsPerson,
+  claimsPerson,
+];
