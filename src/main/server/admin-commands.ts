@@ -4,7 +4,7 @@ import { endSignIns } from "#features/accounts/server/ending.ts";
 import { approve } from "#features/accounts/server/proposals.ts";
 import { recover } from "#features/accounts/server/recovery.ts";
 import { signOut } from "#features/accounts/server/people.ts";
-import { listSignIns } from "#features/accounts/server/profile-store.ts";
+import { deletedSince, listSignIns } from "#features/accounts/server/profile-store.ts";
 import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
@@ -32,6 +32,18 @@ async function registered(db: Db, email = ""): Promise<UserRow> {
 }
 
 export const commands: ReadonlyMap<string, Command> = new Map([
+  [
+    "deletions",
+    {
+      words: ["SINCE"],
+      about: "lists the ids of accounts that were deleted since a day, such as 2026-11-01, for npm run restore",
+      run: async ({ db }, [since = ""]) => {
+        if (!/^\d{4}-\d\d-\d\d$/.test(since) || Number.isNaN(Date.parse(since)))
+          throw new CommandRefused(`"${since}" is no day: write it as in 2026-11-01`);
+        return (await deletedSince(db, new Date(since))).join("\n");
+      },
+    },
+  ],
   [
     "grant",
     {

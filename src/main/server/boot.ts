@@ -1,8 +1,10 @@
 /** Opening the database of an installation: its own embedded one, or the one that DATABASE_URL names. */
 import pg from "pg";
+import { RestoreRefused } from "#platform/server/backup/load.ts";
 import type { Config } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
-import { connectionTo, type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
+import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
+import { hasDatabase, removeDatabase } from "#platform/server/db/embedded-folder.ts";
 import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
 import { isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
@@ -31,12 +33,7 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
     await migrateConfigured(config);
     return openExternal(config.databaseUrl, config);
   }
-  const folder = takeFolder(config.dataDir);
-  const embedded = await startEmbedded(config.dataDir);
-  const stop = async () => {
-    await embedded.stop();
-    folder.release();
-  };
+  const { embedded, stop } = await startOwned(config.dataDir);
   try {
     await migrateAs(embedded.owner, { user: embedded.connection.user });
   } catch (error) {
@@ -161,6 +158,75 @@ function ownerAdvice(databaseUrl: string): string {
     "DATABASE_OWNER_URL=<what DATABASE_URL is now>",
     `DATABASE_URL=postgres://acebay_app:A-NEW-PASSWORD@${host}:${port}/${database ?? ""}`,
   ].join("\n");
+}
+
+/** A connection that may read everything, for a backup: beside a running server, or of a folder that no server uses. */
+export async function openForBackup(config: Config): Promise<{ connection: pg.ClientConfig; close(): Promise<void> }> {
+  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl } = config;
+  const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
+  if (connectionString !== undefined) return { connection: { connectionString }, close: async () => undefined };
+  try {
+    const { embedded, stop } = await startOwned(config.dataDir);
+    return { connection: embedded.owner, close: stop };
+  } catch (error) {
+    if (!(error instanceof FolderOwnedError)) throw error;
+    return { connection: ownerOf(config.dataDir), close: async () => undefined };
+  }
+}
+
+/** The owner's connection to a database that is to be filled, and what makes it ready to serve. */
+export interface Empty {
+  owner: pg.PoolConfig;
+  /** Migrates it to this version, and makes the roles that serve. @returns what was applied */
+  prepare(): Promise<string[]>;
+  close(): Promise<void>;
+  /** The same after a failure: a folder has no database again. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Opens a database for a restore.
+ * @throws RestoreRefused if the data folder has one already
+ */
+export async function openForRestore(config: Config): Promise<Empty> {
+  const { databaseOwnerUrl, databaseUrl } = config;
+  if (databaseUrl !== undefined)
+    return {
+      owner: { connectionString: databaseOwnerUrl ?? databaseUrl },
+      prepare: () => migrateConfigured(config),
+      close: async () => undefined,
+      abandon: async () => undefined,
+    };
+  if (hasDatabase(config.dataDir))
+    throw new RestoreRefused(`${config.dataDir} has a database. Restore into another DATA_DIR, or move this one away.`);
+  const { embedded, folder, stop } = await startOwned(config.dataDir);
+  return {
+    owner: embedded.owner,
+    prepare: () => migrateAs(embedded.owner, { user: embedded.connection.user }),
+    close: stop,
+    abandon: async () => {
+      await embedded.stop();
+      removeDatabase(config.dataDir);
+      folder.release();
+    },
+  };
+}
+
+async function startOwned(dataDir: string): Promise<{
+  embedded: EmbeddedPostgres;
+  folder: { release(): void };
+  stop: () => Promise<void>;
+}> {
+  const folder = takeFolder(dataDir);
+  const embedded = await startEmbedded(dataDir);
+  return {
+    embedded,
+    folder,
+    stop: async () => {
+      await embedded.stop();
+      folder.release();
+    },
+  };
 }
 
 /** The same for a command that runs beside a server: when one owns the folder, its database is used. */

@@ -58,6 +58,11 @@ const checks: readonly { name: string; check: (text: string, production: boolean
         ? "must be set to at least 24 random characters: openssl rand -hex 16"
         : undefined,
   },
+  {
+    name: "BACKUP_KEY",
+    check: (text) =>
+      isGuessable(text, 16) ? "must be at least 16 random characters: openssl rand -hex 32" : undefined,
+  },
 ];
 const neededInProduction: readonly string[] = ["SESSION_SECRET", "METRICS_TOKEN", "SMTP_URL"];
 

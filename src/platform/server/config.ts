@@ -37,6 +37,8 @@ export interface Config {
   /** The operator's reference point in degrees; reports show a course's distance from it. */
   operatorPlace: { latitude: number; longitude: number } | undefined;
   metricsToken: string | undefined;
+  /** Encrypts backups, and opens them again; without it they are not encrypted. */
+  backupKey: string | undefined;
   googleMapsKey: string | undefined;
   /** `LOGIN_VERIFICATION=off`: a demo kiosk signs players in by email alone. Never staff or administrators. */
   loginVerification: boolean;
@@ -120,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorTimeZone,
     operatorPlace,
     metricsToken: value("METRICS_TOKEN"),
+    backupKey: value("BACKUP_KEY"),
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",
     tax: tax.rate ? { label: tax.label, rate: tax.rate } : undefined,

@@ -54,7 +54,7 @@ export function connectionTo(dataDir: string): Connection {
   return { host: socketFolder(dataDir), user: SERVING, database: DATABASE };
 }
 
-/** The same with the owner's role, which only tests use, to break things. */
+/** The same with the owner's role: for a backup, and for tests that break things. */
 export function ownerOf(dataDir: string): Connection {
   return { ...connectionTo(dataDir), user: OWNER };
 }

@@ -11,10 +11,11 @@ const LOCK = 7_306_421;
 
 /**
  * Brings a database up to date.
+ * @param only the files to apply, for a backup of an older version; all without it
  * @returns the names of the files that were applied now
  * @throws if an applied file was edited: migrations are append-only
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
@@ -32,6 +33,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
           throw new Error(`Migration ${name} was edited after it ran; add a new one instead`);
         continue;
       }
+      if (only && !only.has(name)) continue;
       await client.query("BEGIN");
       try {
         await client.query(sql);

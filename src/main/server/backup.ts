@@ -1,0 +1,44 @@
+/**
+ * `npm run backup -- FILE`: writes everything that the database holds at one moment into a new file, beside a running
+ * server or without one. BACKUP_KEY encrypts it.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import pg from "pg";
+import { dump } from "#platform/server/backup/dump.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { installation } from "#platform/server/installation.ts";
+import { openForBackup } from "./boot.ts";
+
+const [file] = process.argv.slice(2);
+if (file === undefined || file.startsWith("-")) {
+  console.error("Usage: npm run backup -- FILE");
+  process.exit(2);
+}
+if (existsSync(file)) {
+  console.error(`${file} is there already: name another file, or move this one away.`);
+  process.exit(1);
+}
+try {
+  await backUp(file);
+} catch (error) {
+  console.error(`No backup was made: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+async function backUp(to: string): Promise<void> {
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL("package.json", installation), "utf8"));
+  const config = readConfig(process.env);
+  const { backupKey } = config;
+  const opened = await openForBackup(config);
+  const client = new pg.Client(opened.connection);
+  try {
+    await client.connect();
+    const { tables, rows } = await dump(client, to, { version, madeAt: new Date().toISOString() }, backupKey);
+    const megabytes = (statSync(to).size / 1e6).toFixed(1);
+    const kept = backupKey === undefined ? "not encrypted: BACKUP_KEY is not set" : "encrypted";
+    console.log(`${to}: ${rows} rows of ${tables} tables, ${megabytes} MB, ${kept}`);
+  } finally {
+    await client.end();
+    await opened.close();
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * `npm run restore -- FILE`: checks a backup to its last byte, puts it into a database in which nothing is, brings that
+ * to this version, and audits the books. `--check` only checks the file. `--deleted IDS`: a file with the ids of the
+ * accounts that were deleted since the backup, one in a line (`npm run admin -- deletions SINCE`); they are again.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { checkBackup, load } from "#platform/server/backup/load.ts";
+import { systemClock } from "#platform/server/clock.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { auditBooks } from "./audit-checks.ts";
+import { openForRestore } from "./boot.ts";
+import { eraseAgain } from "./erase-again.ts";
+
+const { values, positionals } = parseArgs({
+  options: { check: { type: "boolean" }, deleted: { type: "string" } },
+  allowPositionals: true,
+});
+const [file] = positionals;
+if (file === undefined || positionals.length > 1) {
+  console.error("Usage: npm run restore -- FILE [--check] [--deleted IDS]");
+  process.exit(2);
+}
+try {
+  await restore(file);
+} catch (error) {
+  console.error(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+async function restore(from: string): Promise<void> {
+  const config = readConfig(process.env);
+  // Read first, so that a name that is wrong restores nothing.
+  const deleted = values.deleted === undefined ? [] : readFileSync(values.deleted, "utf8").split(/\s+/).filter(Boolean);
+  const about = await checkBackup(from, config.backupKey);
+  console.log(
+    `${from} is whole: ${about.rows} rows of ${about.tables} tables, of ${about.madeAt}, by Acebay ${about.version}`,
+  );
+  if (values.check) return;
+  const target = await openForRestore(config);
+  const owner = openDatabase(target.owner, 2, undefined, false);
+  try {
+    await load(owner.pool, from, about, config.backupKey);
+    const applied = await target.prepare();
+    const { erased, left } = await eraseAgain(owner, systemClock, deleted);
+    if (deleted.length > 0) console.log(`Deleted again: ${erased} accounts of ${deleted.length} ids`);
+    for (const line of left) console.warn(`Not deleted: ${line}`);
+    const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
+    console.log(
+      `Restored${applied.length > 0 ? `, and brought to this version: ${applied.join(", ")}` : ""}. ${
+        broken.length === 0
+          ? "The books are clean."
+          : `The books are not clean: see npm run audit (${broken.map(({ invariant }) => invariant).join("; ")}).`
+      }`,
+    );
+  } catch (error) {
+    await owner.close();
+    await target.abandon();
+    throw error;
+  }
+  await owner.close();
+  await target.close();
+}
