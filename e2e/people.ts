@@ -69,7 +69,7 @@ export async function playing(
 }
 
 /**
- * Gives the page a device that keeps passkeys and accepts each request.
+ * Gives the page that is shown a device that keeps passkeys and accepts each request. A blank page may lose it.
  * @returns a function that removes the device with its passkeys
  */
 export async function passkeyDevice(page: Page): Promise<() => Promise<void>> {

@@ -40,10 +40,10 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   // A passkey needs a host name: an IP address cannot have one.
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");
-  await passkeyDevice(page);
   // The golfers' profile is none of theirs.
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/admin\/profile$/);
+  await passkeyDevice(page);
   await expect(page.getByRole("heading", { name: "Your profile", level: 1 })).toBeVisible();
   await expect(page.getByText(/Player ID|Receipts|winners/)).toHaveCount(0);
   await page.getByLabel("Name of the new passkey").fill("Office laptop");
