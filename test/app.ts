@@ -61,6 +61,8 @@ export async function freshApp(
     timeLimits?: TimeLimits;
     /** Instead of a replica of the database. */
     replica?: Database;
+    /** How long the metrics keep what they read from the database; tests usually want the newest. */
+    figuresKeptMs?: number;
     breaksBooks?: true;
   } = {},
 ) {
@@ -85,6 +87,7 @@ export async function freshApp(
     db: database.db,
     direct: database.connection,
     clock,
+    figuresKeptMs: options.figuresKeptMs ?? 0,
     ...(options.timeLimits ? { limits: options.timeLimits } : {}),
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.replica ? { replica: options.replica } : {}),

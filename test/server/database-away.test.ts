@@ -26,7 +26,7 @@ beforeAll(async () => {
   await link.plug();
   db = openDatabase({ ...fresh.connection, host: folder });
   const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: "a-secret-for-tests-that-is-long-enough" });
-  app = await buildApp({ config, db, clock: { now: () => SEEDED_AT } });
+  app = await buildApp({ config, db, clock: { now: () => SEEDED_AT }, figuresKeptMs: 0 });
   const account = { name: "Robin", email: "away@example.com", phone: "555 010 0100" };
   cookie = cookiesOf(await app.http.inject({ method: "POST", url: "/api/register", payload: account }));
 });
@@ -77,6 +77,21 @@ test("without the database every call that needs it is 503 with a sentence and a
   expect((await Promise.all(again)).map(({ statusCode }) => statusCode)).toEqual([
     200, 200, 200, 202, 201, 200, 404, 201, 404, 200,
   ]);
+});
+
+test("the metrics leave out what the database tells while it is away, and tell the rest", async () => {
+  const scrape = async () => (await app.http.inject({ url: "/metrics" })).body;
+  expect(await scrape()).toMatch(/\nacebay_sessions_last_hour \d/);
+  await link.cut();
+  try {
+    const text = await scrape();
+    expect(text).toContain("\nacebay_database_up 0\n");
+    expect(text).toContain("\nacebay_http_in_flight 1\n");
+    expect(text).not.toContain("acebay_sessions_last_hour");
+  } finally {
+    await link.plug();
+  }
+  expect(await scrape()).toContain("\nacebay_database_up 1\n");
 });
 
 test("a database that fails during many calls leaves no connection in use", async () => {

@@ -39,6 +39,7 @@ import { chooseGateway } from "./choose-gateway.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { jobsOf } from "./jobs.ts";
 import { bindManifest } from "./manifest.ts";
+import { createMetrics, FIGURES_KEPT_MS } from "./metrics.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
 import { composeRooms } from "./rooms.ts";
@@ -61,6 +62,8 @@ export interface AppDeps {
   gateway?: (configured: Gateway) => Gateway;
   /** In place of the usual ones, for tests that cannot wait so long. */
   limits?: TimeLimits;
+  /** How long the metrics keep what they read from the database, in milliseconds. */
+  figuresKeptMs?: number;
   /** `silent` for tests that cause faults on purpose. */
   logLevel?: "silent" | "warn" | "info";
 }
@@ -82,6 +85,7 @@ export async function buildApp({
   clock,
   gateway: replaceGateway,
   limits = timeLimits,
+  figuresKeptMs = FIGURES_KEPT_MS,
   logLevel,
 }: AppDeps) {
   const everywhere = securityHeaders(config);
@@ -130,12 +134,13 @@ export async function buildApp({
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
   );
-  const jobs = createJobs(
-    [...jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams }), ...rooms.flatMap((room) => room.jobs ?? [])],
-    onFailure,
-    { db: dbOfJobs, clock },
-    ending,
-  );
+  const house = jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams });
+  const allJobs = [...house, ...rooms.flatMap((room) => room.jobs ?? [])];
+  const pools = { calls: db, jobs: dbOfJobs, reports: dbOfReports, replica };
+  // Before any route, so that all are measured.
+  const metrics = createMetrics({ http, clock, folder: config.dataDir, pools, security, drain, keptMs: figuresKeptMs });
+  metrics.name(allJobs);
+  const jobs = createJobs(allJobs, onFailure, { db: dbOfJobs, clock }, ending, metrics.watch);
 
   http.setErrorHandler(sendError);
   http.setValidatorCompiler(validatorCompiler);
@@ -164,7 +169,7 @@ export async function buildApp({
   for (const { serves } of rooms) for (const serve of serves) await serve(http, bind);
 
   const describe = () => openApi(config.productName, contractsOf(routes));
-  bindOperations(http, { db, clock, config, describe, security, drain });
+  bindOperations(http, { db, config, describe, metrics, drain });
   if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox, hub });
   bindManifest(http, productName);
   await bindPages(http, config);
@@ -183,6 +188,7 @@ export async function buildApp({
       await Promise.all([jobs.stop(), closeGently(http, drain)]);
       await Promise.all([workers.close(), streams.end(), crossing?.close()]);
       for (const stop of touched) stop();
+      metrics.close();
     },
   };
 }

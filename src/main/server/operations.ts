@@ -1,35 +1,33 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { countTroubles } from "#features/dashboard/server/attention.ts";
-import { lastAudit } from "#features/dashboard/server/audit-store.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
 import type { Drain } from "#platform/server/http/drain.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
 import { keptText } from "#platform/server/http/kept-text.ts";
-import type { SecurityLog } from "#platform/server/security-log.ts";
-import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
 import { htmlText } from "./html.ts";
+import type { Metrics } from "./metrics.ts";
 
 export function bindOperations(
   http: FastifyInstance,
   {
     db,
-    clock,
     config,
     describe,
-    security,
+    metrics,
     drain,
-  }: { db: Database; clock: Clock; config: Config; describe: () => object; security: SecurityLog; drain: Drain },
+  }: {
+    db: Database;
+    config: Config;
+    describe: () => object;
+    metrics: Pick<Metrics, "text" | "contentType">;
+    drain: Drain;
+  },
 ): void {
-  let served = 0;
-  http.addHook("onResponse", async () => {
-    served += 1;
-  });
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async () => {
     if (drain.isDraining) throw refuseRequest("service.draining", { retryAfter: 5 });
@@ -43,37 +41,7 @@ export function bindOperations(
   http.get(
     "/metrics",
     { onRequest: async (request) => admitScraper(request, config) },
-    async (_request, reply: FastifyReply) => {
-      const now = clock.now();
-      const troubles = Object.entries(await countTroubles(db, now));
-      const gauges = {
-        acebay_http_responses_total: served,
-        acebay_process_uptime_seconds: Math.round(process.uptime()),
-        acebay_process_resident_memory_bytes: process.memoryUsage.rss(),
-        acebay_database_connections: db.pool.totalCount,
-        acebay_database_connections_waiting: db.pool.waitingCount,
-      };
-      const lines = Object.entries(gauges).map(
-        ([name, value]) => `# TYPE ${name} ${name.endsWith("_total") ? "counter" : "gauge"}\n${name} ${value}\n`,
-      );
-      const seen = [...security.counts()].map(([event, n]) => `acebay_security_events_total{event="${event}"} ${n}\n`);
-      lines.push(`# TYPE acebay_security_events_total counter\n${seen.join("")}`);
-      const needed = troubles.map(([kind, n]) => `acebay_payment_troubles{kind="${kind}"} ${n}\n`);
-      lines.push(`# TYPE acebay_payment_troubles gauge\n${needed.join("")}`);
-      const audit = await lastAudit(db);
-      if (audit) {
-        const found = {
-          faults: audit.faultCount,
-          warnings: audit.warnings.length,
-          at_seconds: Date.parse(audit.at) / 1000,
-        };
-        const auditGauges = Object.entries(found).map(
-          ([name, n]) => `# TYPE acebay_audit_${name} gauge\nacebay_audit_${name} ${n}\n`,
-        );
-        lines.push(...auditGauges);
-      }
-      return reply.type("text/plain; version=0.0.4; charset=utf-8").send(lines.join(""));
-    },
+    async (_request, reply: FastifyReply) => reply.type(metrics.contentType).send(await metrics.text()),
   );
   const json = { "content-type": "application/json; charset=utf-8" };
   http.get(

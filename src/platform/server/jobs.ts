@@ -15,6 +15,9 @@ export interface Job {
   run: () => Promise<void>;
 }
 
+/** Told of each run that has ended. */
+export type JobWatch = (job: Job, ms: number, failed: boolean) => void;
+
 export interface Jobs {
   /** Runs the jobs by their periods from now on. */
   start(): void;
@@ -39,6 +42,7 @@ export function createJobs(
   onFailure: (error: unknown, job: string) => void,
   noted: { db: Db; clock: Clock },
   ending: AbortSignal,
+  watch: JobWatch = () => undefined,
 ): Jobs {
   const running = new Map<Job, Promise<void>>();
   const write = jobRuns(noted);
@@ -46,10 +50,15 @@ export function createJobs(
     const current = running.get(job);
     if (current) return current;
     if (ending.aborted) return Promise.resolve();
+    const beganAt = performance.now();
     const started = job
       .run()
       .then(() => write(job))
-      .catch((error: unknown) => onFailure(error, job.name))
+      .then(() => watch(job, performance.now() - beganAt, false))
+      .catch((error: unknown) => {
+        watch(job, performance.now() - beganAt, true);
+        onFailure(error, job.name);
+      })
       .finally(() => running.delete(job));
     running.set(job, started);
     return started;

@@ -1,0 +1,65 @@
+/** What `/metrics` tells: what this process measures of itself, and what the database tells of all of them. */
+import type { FastifyInstance } from "fastify";
+import { Counter, Registry } from "prom-client";
+import type { Database } from "#platform/server/db/database.ts";
+import type { Drain } from "#platform/server/http/drain.ts";
+import { gauge, watchCalls } from "#platform/server/metrics/calls.ts";
+import { figure, keptReading, written } from "#platform/server/metrics/figures.ts";
+import { watchJobs } from "#platform/server/metrics/job-watch.ts";
+import { watchPools } from "#platform/server/metrics/pools.ts";
+import { watchProcess } from "#platform/server/metrics/process.ts";
+import type { SecurityLog } from "#platform/server/security-log.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { readFigures } from "./metrics-figures.ts";
+
+/** However often it is scraped, the database is read at most once in this time. */
+export const FIGURES_KEPT_MS = 10_000;
+
+/** Shorter than a scraper waits, so that it gets the rest while the database is silent. */
+const PATIENCE_MS = 3_000;
+
+export interface MetricsDeps {
+  http: FastifyInstance;
+  clock: Clock;
+  /** The folder whose disk is watched. */
+  folder: string;
+  pools: { calls: Database; jobs: Database; reports: Database; replica: Database };
+  security: SecurityLog;
+  drain: Drain;
+  keptMs: number;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Measures the routes that are bound afterwards. One for each app: several may live in one process. */
+export function createMetrics({ http, clock, folder, pools, security, drain, keptMs }: MetricsDeps) {
+  const registry = new Registry();
+  watchCalls(http, registry);
+  const stop = watchProcess(registry, folder);
+  const { calls, jobs, reports, replica } = pools;
+  watchPools(registry, { calls: calls.pool, jobs: jobs.pool, reports: reports.pool, replica: replica.pool });
+  gauge(registry, "acebay_draining", "Whether the process is about to end.", () => (drain.isDraining ? 1 : 0));
+  new Counter({
+    name: "acebay_security_events_total",
+    help: "Sign-ins, wrong codes, locks, and answers of 403 and 429.",
+    labelNames: ["event"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, seen] of security.counts()) this.inc({ event }, seen);
+    },
+  });
+  // By the jobs' connections: a scrape takes none from a call.
+  const read = keptReading(async () => written(await readFigures(jobs, clock.now())), keptMs, PATIENCE_MS);
+  return {
+    ...watchJobs(registry),
+    /** In the text that Prometheus reads. Without an answer of the database, its part is left out. */
+    text: async (): Promise<string> => {
+      const found = await read();
+      const up = figure("acebay_database_up", "Whether the database answered.", found === undefined ? 0 : 1);
+      return [await registry.metrics(), await written([up]), found ?? ""].join("\n");
+    },
+    contentType: registry.contentType,
+    close: stop,
+  };
+}
