@@ -1,0 +1,154 @@
+/**
+ * What `deploy/` asks Prometheus for is what a real app tells, and the other way round: a name that one of them has
+ * alone is an alert that never rings, or a figure that nobody sees.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claim, freshApp, packs, play, shoot, type TestApp } from "../app.ts";
+
+interface Alert {
+  alert: string;
+  expr: string;
+  for: string;
+  severity: string;
+  summary: string;
+  description: string;
+}
+
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+}
+
+const alerts = readAlerts(readFileSync("deploy/prometheus/alerts.yaml", "utf8"));
+const dashboard: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
+  readFileSync("deploy/grafana/acebay.json", "utf8"),
+);
+const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+const asked = [...alerts.map(({ expr }) => expr), ...shown];
+
+let app: TestApp;
+let told: Sample[];
+beforeAll(async () => {
+  app = await freshApp();
+  const golfer = await app.player();
+  const session = await play(golfer, packs.sponsored);
+  await shoot(golfer, session.id);
+  await claim(golfer, session.id, "left");
+  await golfer.raw("GET", "/api/courses");
+  await app.jobs.runAll();
+  const { body } = await app.browser().raw("GET", "/metrics");
+  told = String(body)
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [, name = line, labels = ""] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+      return { name, labels: Object.fromEntries(matchersOf(labels).map(({ label, value }) => [label, value])) };
+    });
+});
+afterAll(() => app.close());
+
+test("all that is asked for is told", () => {
+  expect(asked.length).toBeGreaterThan(50);
+  const names = new Set(told.map(({ name }) => name));
+  expect(asked.flatMap(namesIn).filter((name) => !names.has(name))).toEqual([]);
+  // Every other word in front of braces or brackets would be a metric of somebody else.
+  const foreign = asked.flatMap((expr) => [...expr.matchAll(/\b([a-z_]+)[[{]/g)].map(([, name]) => name));
+  expect(new Set(foreign.filter((name) => !name?.startsWith("acebay_")))).toEqual(new Set(["up"]));
+});
+
+test("all that is told is asked for", () => {
+  const family = (name: string) => name.replace(/(_duration_seconds)_(bucket|sum|count)$/, "$1");
+  const names = new Set(asked.flatMap(namesIn).map(family));
+  expect([...new Set(told.map(({ name }) => family(name)))].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("the values of labels that are asked for exist, and so do the routes", () => {
+  const routes = new Set(["GET page", ...app.routes.map(({ method, url }) => `${String(method)} ${url}`)]);
+  for (const { name, matchers } of asked.flatMap(selectorsIn)) {
+    const method = matchers.find(({ label }) => label === "method")?.value;
+    for (const { label, value } of matchers) {
+      // Several statuses, and pages, do not occur here.
+      if (label === "status") expect(value).toMatch(/^[2345]xx(\|[2345]xx)*$/);
+      else if (label === "route") for (const route of value.split("|")) expect(routes).toContain(`${method} ${route}`);
+      else if (name === "up") expect([label, value]).toEqual(["job", "acebay"]);
+      else {
+        const known = new Set(told.filter((sample) => sample.name === name).map(({ labels }) => labels[label]));
+        expect([name, label, known.has(value) ? value : known]).toEqual([name, label, value]);
+      }
+    }
+  }
+});
+
+test("every alert says what is wrong and what to do first, and how urgent it is", () => {
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
+  for (const { alert, summary, description, severity, ...rest } of alerts) {
+    expect(alert).toMatch(/^Acebay[A-Z]\w+$/);
+    expect(rest.for).toMatch(/^\d+[mh]$/);
+    expect(["page", "ticket"]).toContain(severity);
+    expect(summary).toMatch(/^[A-Z].{20,}\.$/);
+    expect(description).toMatch(/^[A-Z].{40,}\.$/);
+  }
+});
+
+test("there is an alert for each objective and for what the house promises to notice", () => {
+  const names = alerts.map(({ alert }) => alert);
+  for (const what of [
+    "ShotsFastBurn",
+    "PaymentsFastBurn",
+    "PagesFastBurn",
+    "ClaimsSeenLate",
+    "JobStandsStill",
+    "AuditFaults",
+    "RefundsDueOld",
+    "OutboxOld",
+    "PoolExhausted",
+    "EventLoopLags",
+    "DiskNearlyFull",
+    "DatabaseAway",
+    "DatabaseReadOnly",
+  ])
+    expect(names).toContain(`Acebay${what}`);
+});
+
+function namesIn(expr: string): string[] {
+  return [...expr.matchAll(/\bacebay_\w+/g)].map(([name]) => name);
+}
+
+function selectorsIn(expr: string) {
+  return [...expr.matchAll(/\b(\w+)\{(.*?)\}/g)].map(([, name = "", labels = ""]) => ({
+    name,
+    matchers: matchersOf(labels),
+  }));
+}
+
+function matchersOf(labels: string) {
+  return [...labels.matchAll(/(\w+)=~?"(.*?)"/g)].map(([, label = "", value = ""]) => ({ label, value }));
+}
+
+/** Reads the file of alerts, which uses little of YAML: keys with a text behind them or, after `>-`, indented below. */
+function readAlerts(yaml: string): Alert[] {
+  const found: Record<string, string>[] = [];
+  let folded: { key: string; indent: number } | undefined;
+  for (const line of yaml.split("\n")) {
+    const indent = line.search(/\S/);
+    const current = found.at(-1);
+    if (folded && current && indent > folded.indent) {
+      current[folded.key] = `${current[folded.key]} ${line.trim()}`.trim();
+      continue;
+    }
+    folded = undefined;
+    const [, dash, key, text = ""] = /^\s*(- )?(\w+):\s*(.*)$/.exec(line) ?? [];
+    if (key === undefined) continue;
+    if (key === "alert" && dash) found.push({ alert: text });
+    else if (current && text === ">-") {
+      folded = { key, indent };
+      current[key] = "";
+    } else if (current && text !== "" && !dash) current[key] = text;
+  }
+  return found.map((one) => {
+    const { alert = "", expr = "", for: lasting = "", severity = "", summary = "", description = "" } = one;
+    return { alert, expr, for: lasting, severity, summary, description };
+  });
+}
