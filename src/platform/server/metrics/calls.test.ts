@@ -16,7 +16,7 @@ beforeAll(async () => {
   http.get("/", () => "home");
   http.get("/index.html", () => "home");
   http.get("/assets/words-4f3c273a.js", () => "words");
-  http.get("/robots.txt", () => "robots");
+  http.route({ method: ["HEAD", "GET"], url: "/robots.txt", handler: () => "robots" });
   http.get("/broken", () => Promise.reject(new Error("on purpose")));
   http.get("/never", () => new Promise(() => undefined));
   http.get(

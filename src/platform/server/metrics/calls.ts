@@ -53,7 +53,7 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
   http.addHook("onRoute", (route) => {
     const isStream = route.config?.contract !== undefined && !("method" in route.config.contract);
     const open = isStream ? streams : calls;
-    const note = timed(String(route.method), labelOf(route));
+    const note = timed(methodOf(route), labelOf(route));
     const begin: onRequestHookHandler = (_request, { raw }, done) => {
       open.begin(raw);
       done();
@@ -114,6 +114,11 @@ function openOnes(ended?: (raw: ServerResponse) => void) {
 function labelOf({ url }: RouteOptions): string {
   if (url === "/" || url === "/index.html") return PAGE;
   return !url.startsWith("/api/") && /\.\w+$/.test(url) ? FILE : url;
+}
+
+/** A file's route is for HEAD and GET together. */
+function methodOf({ method }: RouteOptions): string {
+  return Array.isArray(method) ? (method.at(-1) ?? "any") : String(method);
 }
 
 function listOf<T>(hooks: T | T[] | undefined): T[] {
