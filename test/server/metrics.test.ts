@@ -172,3 +172,21 @@ test("a job that fails says its name, and how long it took", async () => {
   expect(text).toContain('acebay_job_duration_seconds_count{job="well"} 1\n');
   expect(text).toContain('acebay_job_period_seconds{job="broken"} 60\n');
 });
+
+test("the log and the metrics name the job that fails", async () => {
+  const other = await freshApp();
+  const logged: unknown[] = [];
+  for (const level of ["warn", "error"] as const) other.http.log[level] = (about: unknown) => void logged.push(about);
+  try {
+    await other.owner.pool.query("ALTER TABLE push_messages RENAME TO push_away");
+    await other.jobs.runAll();
+    expect(logged).toContainEqual(expect.objectContaining({ job: "push" }));
+    expect(await valueOf('acebay_job_failures_total{job="push"}', other)).toBeGreaterThan(0);
+    expect(await valueOf('acebay_job_failures_total{job="sweep"}', other)).toBe(0);
+    // A table that is not there takes no more than the database's part away.
+    expect(await valueOf("acebay_database_up", other)).toBe(0);
+  } finally {
+    await other.owner.pool.query("ALTER TABLE push_away RENAME TO push_messages");
+    await other.close();
+  }
+});

@@ -115,10 +115,10 @@ export async function buildApp({
   });
   const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
   const touched = [...new Set([db, dbOfJobs, dbOfReports])].map((one) => one.onTouch((topic) => hub.announce(topic)));
-  const onFailure = (error: unknown) => {
-    if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
-    else if (isPassing(error)) http.log.warn("background work waits: the database is busy");
-    else http.log.error({ err: error }, "background work failed");
+  const onFailure = (error: unknown, job?: string) => {
+    if (isDatabaseAway(error)) http.log.warn({ job }, "background work waits: the database is away");
+    else if (isPassing(error)) http.log.warn({ job }, "background work waits: the database is busy");
+    else http.log.error({ err: error, job }, "background work failed");
   };
   const mailer = toReachable(
     createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure, ending }),

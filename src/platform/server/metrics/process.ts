@@ -40,17 +40,17 @@ function watchLoop(registry: Registry): () => void {
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANO - RESOLUTION_MS / 1000);
   new Gauge({
     name: "acebay_event_loop_lag_seconds",
-    help: "How late the event loop was, in the last ten seconds or more.",
-    labelNames: ["quantile"],
+    help: "How late the event loop was in the last ten seconds or more: half of the time, 99 %, and at most.",
+    labelNames: ["of"],
     registers: [registry],
     collect() {
       const isFirst = Object.keys(found).length === 0;
       if (isFirst || performance.now() - beganAt >= WINDOW_MS) {
-        found = { "0.5": late(delay.percentile(50)), "0.99": late(delay.percentile(99)), "1": late(delay.max) };
+        found = { half: late(delay.percentile(50)), p99: late(delay.percentile(99)), most: late(delay.max) };
         delay.reset();
         beganAt = performance.now();
       }
-      for (const [quantile, seconds] of Object.entries(found)) this.set({ quantile }, seconds);
+      for (const [of, seconds] of Object.entries(found)) this.set({ of }, seconds);
     },
   });
   return () => void delay.disable();
