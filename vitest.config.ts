@@ -11,6 +11,7 @@ const house = [
   "test/browsers.test.ts",
   "test/kit.test.ts",
   "test/pages.test.ts",
+  "test/deploy.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 

@@ -66,13 +66,27 @@ const checks: readonly { name: string; check: (text: string, production: boolean
 ];
 const neededInProduction: readonly string[] = ["SESSION_SECRET", "METRICS_TOKEN", "SMTP_URL"];
 
+/** The variables that `deploy/` has examples of with a form that would pass, and the part that must be replaced. */
+const exemplified = [
+  "PUBLIC_URL",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "SMTP_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+];
+const UNTOUCHED = "change-me";
+
 /** Problems of the set variables, and variables that production lacks: one sentence each. */
 export function wrongValues(value: (name: string) => string | undefined, production: boolean): string[] {
-  return checks.flatMap(({ name, check }) => {
+  const problems = checks.flatMap(({ name, check }) => {
     const text = value(name) ?? (production && neededInProduction.includes(name) ? "" : undefined);
     const problem = text === undefined ? undefined : check(text, production);
     return problem === undefined ? [] : [`${name} ${problem}`];
   });
+  const untouched = production ? exemplified.filter((name) => value(name)?.includes(UNTOUCHED)) : [];
+  return [...problems, ...untouched.map((name) => `${name} still has the ${UNTOUCHED} of its example`)];
 }
 
 function oneOf(text: string, values: readonly string[]): string | undefined {

@@ -1,0 +1,122 @@
+/** The files by which it is deployed agree with the program: its variables, its paths, its versions, its limits. */
+import { randomBytes } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { readConfig } from "#platform/server/config.ts";
+import { definedContracts } from "./contracts.ts";
+
+const read = (path: string) => readFileSync(path, "utf8");
+const dockerfile = read("Dockerfile");
+const compose = read("compose.yaml");
+const files = ["Dockerfile", "compose.yaml", ...globSync("deploy/*")].toSorted();
+const manifest = JSON.parse(read("package.json")) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+const example = parseEnv(read("deploy/acebay.env.example"));
+
+/** What PostgreSQL's image and Node itself read. */
+const ofOthers = ["POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB", "NODE_COMPILE_CACHE"];
+
+/** The variables that a text names, without its comments: set (`NAME=`, `NAME:`) or read (`$NAME`, `${NAME`, `{$NAME`). */
+function variablesOf(text: string): string[] {
+  const lines = text.replaceAll(/^\s*#.*$/gm, "");
+  const named = lines.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:: |=)|\$\{?([A-Z][A-Z_]+)|env\.([A-Z_]+)/g);
+  return [...new Set([...named].map(([, set, used, inNode]) => set ?? used ?? inNode ?? ""))];
+}
+
+/** The variables that the configuration reads. */
+const known = [...read("src/platform/server/config.ts").matchAll(/value\("([A-Z_]+)"\)/g)].map(([, name]) => name);
+
+/** What is wrong with a configuration, by the names of its variables. */
+function refused(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return [...String(error).matchAll(/^- ([A-Z_]+)/gm)].map(([, name = ""]) => name);
+  }
+}
+
+test.for(files)("%s names only variables that somebody reads", (path) => {
+  // systemd's own settings are in its words, not in capitals.
+  const strange = variablesOf(read(path)).filter((name) => !known.includes(name) && !ofOthers.includes(name));
+  expect(strange).toEqual([]);
+});
+
+test("the examples name all that production needs, in a form that it takes", () => {
+  const named = { ...example, ...parseEnv(read("deploy/owner.env.example")) };
+  expect(Object.keys(named)).toEqual(expect.arrayContaining(refused({ NODE_ENV: "production" })));
+  const replaced = Object.entries(named).map(([name, text = ""]) => {
+    return [name, text.replaceAll(/change-me(?:-openssl-\S+)?/g, () => randomBytes(32).toString("hex"))];
+  });
+  expect(refused(Object.fromEntries(replaced) as Record<string, string>)).toEqual([]);
+});
+
+test("production refuses each placeholder of the examples", () => {
+  const owner = parseEnv(read("deploy/owner.env.example"))["DATABASE_OWNER_URL"];
+  const all = { ...example, DATABASE_OWNER_URL: owner };
+  const untouched = Object.entries(all).flatMap(([name, text]) => (text?.includes("change-me") ? [name] : []));
+  expect(untouched.length).toBeGreaterThan(8);
+  expect(refused(all).toSorted()).toEqual(untouched.toSorted());
+});
+
+test("the image has the Node that the project is built and tested with", () => {
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const version = manifest.devDependencies["node"];
+  expect(images.map((image) => image?.split("-")[0])).toEqual(images.map(() => `node:${version}`));
+  expect(read(".nvmrc").trim()).toBe(version);
+});
+
+test("what the image copies is there and is not kept from it", () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = ""]) => paths.split(" "));
+  expect(copied.length).toBeGreaterThan(5);
+  expect(copied.filter((path) => globSync(path).length === 0)).toEqual([]);
+  const admitted = [...read(".dockerignore").matchAll(/^!(.+)$/gm)].map(([, path]) => path);
+  expect(copied.filter((path) => !admitted.includes(path))).toEqual([]);
+});
+
+test("the programs that are started are there", () => {
+  const named = files.flatMap((path) => [...read(path).matchAll(/\b(?:src|dist)\/[\w/]+\.(?:ts|js)\b/g)]).map(String);
+  expect(named).toEqual(expect.arrayContaining(["dist/server/server.js", "src/main/server/migrate.ts"]));
+  const sources = named.map((path) => path.replace(/^dist\/server\/(\w+)\.js$/, "src/main/server/$1.ts"));
+  expect(sources.filter((path) => globSync(path).length === 0)).toEqual([]);
+});
+
+test("the image has the packages that the bundle leaves outside", () => {
+  const [, left = ""] = /external: \[(.+)\]/.exec(read("vite.server.config.ts")) ?? [];
+  const outside = [...left.matchAll(/"(.+?)"/g)].map(([, name = ""]) => name);
+  const resolved = globSync("src/**/server/**/*.ts").flatMap((path) =>
+    [...read(path).matchAll(/import\.meta\.resolve\("((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = ""]) => name),
+  );
+  expect(resolved.length).toBeGreaterThan(3);
+  // pg looks for its other half, which we do not use.
+  const needed = [...outside, ...resolved].filter((name) => name !== "pg-native");
+  expect(needed.filter((name) => !(name in manifest.dependencies))).toEqual([]);
+});
+
+test("only the step that migrates knows the owner of the tables", () => {
+  const readers = compose.split(/^ {2}(?=\S)/m).filter((part) => part.includes("deploy/owner.env"));
+  expect(readers.map((part) => part.split(":")[0])).toEqual(["migrate", "database"]);
+  expect(Object.keys(example)).not.toContain("DATABASE_OWNER_URL");
+});
+
+test("the processes trust the network of their proxy, and no more", () => {
+  const subnet = /subnet: (\S+)/.exec(compose)?.[1];
+  expect(/TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1]).toBe(subnet);
+});
+
+test("the proxies let every body through that the server reads", () => {
+  const largest = Math.max(...definedContracts.map((route) => ("bodyLimit" in route && route.bodyLimit) || 0));
+  for (const path of ["deploy/Caddyfile", "deploy/nginx.conf"]) {
+    const [, megabytes] = /(?:max_size|client_max_body_size) (\d+)m/i.exec(read(path)) ?? [];
+    expect([basename(path), Number(megabytes) * 1_000_000 >= largest]).toEqual([basename(path), true]);
+  }
+});
+
+test("the check finds a variable that nobody reads, however it is written", () => {
+  const text = "# NOTED=1\nENV ONE=1 \\\n    TWO=2\n  THREE: x\n{$FOUR}\n${FIVE:?}\nprocess.env.SIX\n";
+  expect(variablesOf(text)).toEqual(["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"]);
+});
