@@ -6,6 +6,7 @@ keepTemporaryFilesInMemory();
 
 const house = [
   "scripts/mutants/listed.test.mjs",
+  "scripts/ships.test.mjs",
   "test/architecture.test.ts",
   "test/spec-map.test.ts",
   "test/browsers.test.ts",
