@@ -2,7 +2,8 @@
 import { isPermissive, looked, lookedAt, shipped } from "./ships.mjs";
 
 const packages = shipped();
-for (const [licence, group] of [...Map.groupBy(packages, ({ licence }) => licence)].toSorted())
+const groups = Map.groupBy(packages, (one) => one.licence);
+for (const [licence, group] of [...groups].toSorted(([a], [b]) => a.localeCompare(b, "en")))
   console.log(`${licence} (${group.length})\n  ${group.map(({ name, version }) => `${name}@${version}`).join(", ")}`);
 const others = packages.filter(({ licence }) => !isPermissive(licence));
 console.log(`\n${packages.length} packages ship. Not permissive, and looked at:`);
