@@ -69,6 +69,13 @@ test("bodies that come in chunks or stop are 408 and closed, too", async () => {
   for (const { answer } of [chunked, silent]) expect(answer).toContain("HTTP/1.1 408 ");
 });
 
+test("a body that was refused by its length, and never comes, ends its connection and not the process", async () => {
+  const { answer, ms } = await trickle(post("/api/login", 5_000_000), 60_000);
+  expect(answer).toContain("HTTP/1.1 413 ");
+  expect(ms).toBeLessThan(6_000);
+  expect((await call(port, "GET", "/api/courses")).status).toBe(200);
+});
+
 test("connections with slow headers, or with none, are closed", async () => {
   const [slow, none] = await Promise.all([trickle("GET / HTTP/1.1\r\nHost: x\r\nA: ", 100), trickle("", 60_000, "")]);
   expect(slow.answer).toContain("HTTP/1.1 408 ");

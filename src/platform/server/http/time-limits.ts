@@ -52,6 +52,8 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
   http.addHook("preParsing", (request, reply, payload, done) => {
     if (isComing(request)) {
       const stop = whenTooSlow(request, limits, () => {
+        // Answered before its body came (413 by its length), so nobody reads it or would hear of an error.
+        if (payload.listenerCount("error") === 0) return void request.raw.socket.destroy();
         void reply.header("connection", "close");
         // The reading ends as at a broken body, and the error is the answer.
         payload.emit("error", refuseRequest("request.too_slow"));
