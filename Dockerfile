@@ -25,7 +25,8 @@ COPY src ./src
 COPY --from=build /acebay/dist ./dist
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
-    PORT=3000
+    PORT=3000 \
+    NPM_CONFIG_UPDATE_NOTIFIER=false
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -17,8 +17,14 @@ const manifest = JSON.parse(read("package.json")) as {
 };
 const example = parseEnv(read("deploy/acebay.env.example"));
 
-/** What PostgreSQL's image and Node itself read. */
-const ofOthers = ["POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB", "NODE_COMPILE_CACHE"];
+/** What PostgreSQL's image, Node and npm read. */
+const ofOthers = [
+  "POSTGRES_USER",
+  "POSTGRES_PASSWORD",
+  "POSTGRES_DB",
+  "NODE_COMPILE_CACHE",
+  "NPM_CONFIG_UPDATE_NOTIFIER",
+];
 
 /** The variables that a text names, without its comments: set (`NAME=`, `NAME:`) or read (`$NAME`, `${NAME`, `{$NAME`). */
 function variablesOf(text: string): string[] {
