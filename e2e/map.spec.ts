@@ -86,12 +86,10 @@ for (const { name, toggle } of maps) {
       await expect(page.getByRole("radio", { name: "Bayshore Golf Park" })).toBeChecked();
       await expect(pin(page, 2)).toHaveAttribute("aria-pressed", "true");
       // Dark green, and not by its colour alone.
-      expect(
-        await pin(page, 2)
-          .locator("path")
-          .evaluate((path) => getComputedStyle(path).fill),
-      ).toBe("rgb(7, 64, 31)");
-      expect((await pin(page, 2).boundingBox())?.height).toBeGreaterThan(before?.height ?? Infinity);
+      await expect(pin(page, 2).locator("path")).toHaveCSS("fill", "rgb(7, 64, 31)");
+      await expect
+        .poll(async () => (await pin(page, 2).boundingBox())?.height)
+        .toBeGreaterThan(before?.height ?? Infinity);
       const info = page.getByRole("dialog", { name: "Bayshore Golf Park" });
       await expect(info).toContainText("2200 Bay St, Sarasota, FL 34237");
       await expect(info).toContainText(/Jackpot: \$[\d,]+\.\d\d/);

@@ -1,6 +1,6 @@
 /** The files by which it is deployed agree with the program: its variables, its paths, its versions, its limits. */
 import { randomBytes } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
@@ -10,7 +10,11 @@ import { definedContracts } from "./contracts.ts";
 const read = (path: string) => readFileSync(path, "utf8");
 const dockerfile = read("Dockerfile");
 const compose = read("compose.yaml");
-const files = ["Dockerfile", "compose.yaml", ...globSync("deploy/*")].toSorted();
+const files = [
+  "Dockerfile",
+  "compose.yaml",
+  ...globSync("deploy/*").filter((path) => statSync(path).isFile()),
+].toSorted();
 const manifest = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
