@@ -57,7 +57,8 @@ describe("transactions", () => {
       });
     await Promise.all([run("one", emails), run("two", emails.toReversed())]);
     expect(announced.toSorted()).toEqual(["one", "two"]);
-    expect(runs).toHaveLength(3);
+    // The one that lost runs again. It may lose once more, if it comes before the other has noticed that it won.
+    expect(runs.length).toBeGreaterThan(2);
   });
 
   test("the whole transaction is repeated when a savepoint loses", async () => {
