@@ -1,15 +1,8 @@
 /** The calls that are measured, as bytes: the same to our server and to the plain program. */
 import { randomUUID } from "node:crypto";
+import { card } from "./client.ts";
 import { requestOf } from "./load.ts";
 import { COURSE, PACKAGE, type Person, type World } from "./world.ts";
-
-export const card = {
-  paymentMethod: "card" as const,
-  cardNumber: "4242424242424242",
-  expiryDate: "12/30",
-  cvv: "123",
-  billingZip: "34119",
-};
 
 export interface Call {
   name: string;
