@@ -1,8 +1,10 @@
 /** A backup is one moment of a database in use; restored elsewhere it is that database, and it is refused where it is not whole. */
+import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
@@ -15,6 +17,7 @@ import { migrate, migrationFiles } from "#platform/server/db/migrate.ts";
 import { prepareServing } from "#platform/server/db/serving.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
 import { secondApp } from "../second.ts";
+import { surroundings } from "../surroundings.ts";
 
 const KEY = randomBytes(32).toString("hex");
 const ABOUT = { version: "1.2.3", madeAt: "2026-11-22T17:00:00.000Z" };
@@ -191,6 +194,20 @@ describe("nothing is restored", () => {
     await expect(load(app.owner.pool, file, await checkBackup(file))).rejects.toThrow(/is not empty/);
     expect(await contentOf(app.owner)).toEqual(before);
   });
+});
+
+test("a folder without a database, or a name that is taken, is refused, and nothing is made", async () => {
+  const dataDir = join(folder, "mistaken");
+  const run = async (file: string) =>
+    promisify(execFile)(process.execPath, ["src/main/server/backup.ts", file], {
+      env: { ...surroundings(), DATA_DIR: dataDir },
+    }).then(
+      () => "done",
+      ({ code, stderr }: { code: number; stderr: string }) => `${code} ${stderr}`,
+    );
+  expect(await run(join(folder, "new"))).toMatch(/^1 No backup was made: .+ has no database\. Set DATA_DIR/);
+  expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+  expect(await run("package.json")).toMatch(/^1 package\.json is there already/);
 });
 
 test("a backup of an older version is brought to this one", async () => {

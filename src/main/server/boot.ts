@@ -160,11 +160,16 @@ function ownerAdvice(databaseUrl: string): string {
   ].join("\n");
 }
 
-/** A connection that may read everything, for a backup: beside a running server, or of a folder that no server uses. */
+/**
+ * A connection that may read everything, for a backup: beside a running server, or of a folder that no server uses.
+ * @throws Error if the data folder has no database: none is made for a folder that was named by mistake
+ */
 export async function openForBackup(config: Config): Promise<{ connection: pg.ClientConfig; close(): Promise<void> }> {
   const { databaseOwnerUrl, databaseDirectUrl, databaseUrl } = config;
   const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
   if (connectionString !== undefined) return { connection: { connectionString }, close: async () => undefined };
+  if (!hasDatabase(config.dataDir))
+    throw new Error(`${config.dataDir} has no database. Set DATA_DIR or DATABASE_URL as the server has it.`);
   try {
     const { embedded, stop } = await startOwned(config.dataDir);
     return { connection: embedded.owner, close: stop };

@@ -42,11 +42,12 @@ export async function dump(
   about: Omit<About, "migrations">,
   key?: string,
 ): Promise<Size> {
-  const making = `${file}.making`;
+  // A backup that was killed leaves such a file, which is in nobody's way.
+  const making = `${file}.making-${process.pid}`;
   const size: Size = { tables: 0, rows: 0 };
   const { first, through } = packing(key);
   try {
-    const target = createWriteStream(making, { mode: 0o600, flags: "wx" });
+    const target = createWriteStream(making, { mode: 0o600, flags: "w" });
     target.write(first);
     // The driver's own pipeline type knows no list.
     await pipeline([recordsFrom(client, about, size), ...through, target] as never);
@@ -55,7 +56,7 @@ export async function dump(
     await written.close();
     await rename(making, file);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) await rm(making, { force: true });
+    await rm(making, { force: true });
     throw error;
   }
   return size;
