@@ -40,10 +40,10 @@ export function postmasterPid(dataDir: string): number | undefined {
   }
 }
 
-/** The connections of a server: the processes that serve one client each. */
+/** The connections of a server, of whichever of our roles: the processes that serve one client each. */
 export function backendsOf(postmaster: number): number[] {
   return running()
-    .filter(({ parent, command }) => parent === postmaster && command.startsWith("postgres: acebay "))
+    .filter(({ parent, command }) => parent === postmaster && /^postgres: acebay\w* /.test(command))
     .map(({ pid }) => pid);
 }
 

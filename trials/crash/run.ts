@@ -8,7 +8,7 @@ import { makeCaller, type Tally } from "./caller.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { compare, type Verdict } from "./compare.ts";
 import { golfers } from "./golfer.ts";
-import type { Installation, Victim } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 import { type Kind, openLog, readLog } from "./log.ts";
 import { count, makeGate, type World } from "./world.ts";
 
@@ -44,6 +44,7 @@ const turns = ["server", "database", "backend", "both", "starting"] as const;
 const ADMINISTRATORS = 4;
 /** The most seconds of load between being ready and the next kill. */
 const LOAD_SECONDS = 3.5;
+const KILL_TRIES = 20;
 /** The time in which callers finish, while the demo's clock is moved. */
 const SETTLE_MS = 180_000;
 /** The demo's clock runs this much faster: a golfer whose payment was cut off waits seconds, not half a minute. */
@@ -81,9 +82,12 @@ export async function crashRun(
       readyAgain(turn, await installation.start());
       return;
     }
-    const victim: Victim = (await installation.kill(turn, chance)) ? turn : "server";
-    if (victim !== turn) await installation.kill(victim, chance);
-    readyAgain(turn, await installation.recover(victim));
+    // A connection may have ended by itself just before.
+    for (let tries = 1; !(await installation.kill(turn, chance)); tries += 1) {
+      if (tries === KILL_TRIES) throw new Error(`There was no ${turn} to kill`);
+      await sleep(100);
+    }
+    readyAgain(turn, await installation.recover(turn));
   };
 
   // The first start is killed, too, while the database is created.
