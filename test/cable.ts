@@ -8,12 +8,15 @@ export interface Cable {
   /** Nothing comes through any more, and nobody is told. New connections are taken, and go unanswered. */
   freeze(): void;
   thaw(): void;
+  /** From now on every piece takes so many milliseconds longer, each way. */
+  slow(ms: number): void;
 }
 
 /** @param from the socket to listen on @param to PostgreSQL's own */
 export function cable(from: string, to: string): Cable {
   let server: Server | undefined;
   let isFrozen = false;
+  let delayMs = 0;
   const sockets = new Set<Socket>();
   return {
     plug: () =>
@@ -26,7 +29,14 @@ export function cable(from: string, to: string): Cable {
           ] as const) {
             sockets.add(one);
             one.on("error", () => other.destroy()).on("close", () => other.destroy());
-            one.on("data", (bytes) => other.write(bytes));
+            let last = 0;
+            one.on("data", (bytes) => {
+              // In their order, also while the delay is taken away.
+              last = Math.max(last, performance.now() + delayMs);
+              const wait = last - performance.now();
+              if (wait <= 0) other.write(bytes);
+              else setTimeout(() => other.writable && other.write(bytes), wait);
+            });
             if (isFrozen) one.pause();
           }
         }).listen(from, done);
@@ -44,6 +54,9 @@ export function cable(from: string, to: string): Cable {
     thaw: () => {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    slow: (ms) => {
+      delayMs = ms;
     },
   };
 }

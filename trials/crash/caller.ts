@@ -23,6 +23,8 @@ export interface Tally {
   faults: Map<string, number>;
   /** Final refusals, by code. */
   refusals: Map<string, number>;
+  /** Hears of each send: when it was sent and answered (`performance.now()`), and the status; 0 is a lost reply. */
+  onCall?: ((sent: { from: number; to: number; status: number }) => void) | undefined;
 }
 
 export interface Caller {
@@ -52,6 +54,8 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
     if (send.key !== undefined) headers["idempotency-key"] = send.key;
     let response: Response;
     let text: string;
+    const from = performance.now();
+    const heard = (status: number) => tally.onCall?.({ from, to: performance.now(), status });
     try {
       response = await fetch(`${url}${path}${query ? `?${query}` : ""}`, {
         method: route.method,
@@ -61,8 +65,10 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
       });
       text = await response.text();
     } catch {
+      heard(0);
       return { ok: false, status: 0, code: "network.failed" };
     }
+    heard(response.status);
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);

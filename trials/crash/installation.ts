@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { connectionTo, type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import type { Chance } from "./chance.ts";
-import { backendsOf, endPostmasters, isAlive, postmasterPid, postmastersOf, signal } from "./processes.ts";
+import { backendsOf, childrenOf, endPostmasters, isAlive, postmasterPid, postmastersOf, signal } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
@@ -33,14 +33,30 @@ export interface Installation {
   kill(victim: Victim, chance: Chance): Promise<boolean>;
   /** Restarts what was killed, as an operator would. @returns milliseconds until ready */
   recover(victim: Victim): Promise<number>;
+  /** Sends a signal to the server, or to each process of the database. */
+  signal(whom: "server" | "database", name: NodeJS.Signals): void;
+  /** Sends a message to the server's process. */
+  send(message: object): void;
+  /** Resolves when the server's process has ended. @returns its exit code; null after a signal */
+  ended(): Promise<number | null>;
   /** `npm run audit`, beside the running server. */
   audit(): Promise<{ code: number | null; output: string }>;
   /** Ends everything, cleanly if possible. */
   stop(): Promise<void>;
 }
 
-/** @param external the database of DATABASE_URL is used, which restarts by itself */
-export async function install(folder: string, port: number, external: boolean): Promise<Installation> {
+export interface Setup {
+  /** The database of DATABASE_URL is used, which restarts by itself. */
+  external?: boolean;
+  /** The folder of the socket by which the server reaches an external database, if not the database's own. */
+  through?: string;
+  /** The file that serves. */
+  program?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+export async function install(folder: string, port: number, setup: Setup = {}): Promise<Installation> {
+  const { external = false, program = "src/main/server/server.ts" } = setup;
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, "data");
   mkdirSync(dataDir, { recursive: true });
@@ -48,9 +64,13 @@ export async function install(folder: string, port: number, external: boolean): 
   const connection = connectionTo(dataDir);
   const database: EmbeddedPostgres | undefined = external ? await startEmbedded(dataDir) : undefined;
   const where: Record<string, string> = database
-    ? { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(database.owner) }
+    ? {
+        DATABASE_URL: addressOf({ ...connection, host: setup.through ?? connection.host }),
+        DATABASE_OWNER_URL: addressOf(database.owner),
+      }
     : {};
-  const env = { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...where };
+  const always = { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir };
+  const env = { ...always, ...where, ...setup.env };
   let child: ChildProcess | undefined;
   /** The database's processes before a kill. They may still answer for a moment. */
   let before: { postmaster: number | undefined; backends: number[] } = { postmaster: undefined, backends: [] };
@@ -62,7 +82,7 @@ export async function install(folder: string, port: number, external: boolean): 
     if (stopping) throw new Error("The installation is being taken down");
     const out = openSync(log, "a");
     // Like `npm start`: the server notices our end over the channel, and stops.
-    return spawn(process.execPath, ["src/main/server/server.ts"], {
+    return spawn(process.execPath, [program], {
       cwd: root,
       env,
       stdio: ["ignore", out, out, "ipc"],
@@ -147,10 +167,21 @@ export async function install(folder: string, port: number, external: boolean): 
         throw new Error(`The server did not survive its database. Its last words:\n${tail(log)}`);
       return performance.now() - since;
     },
+    signal: (whom, name) => {
+      if (whom === "server") return void child?.kill(name);
+      const postmaster = postmasterPid(dataDir);
+      if (postmaster === undefined) return;
+      for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, name);
+    },
+    send: (message) => void child?.send(message),
+    ended: async () => {
+      if (child) await ended(child);
+      return child?.exitCode ?? null;
+    },
     audit: async () => {
       const auditor = spawn(process.execPath, ["src/main/server/audit.ts"], {
         cwd: root,
-        env,
+        env: { ...env, ...(database ? { DATABASE_URL: addressOf(connection) } : {}) },
         stdio: ["ignore", "pipe", "pipe"],
       });
       let output = "";

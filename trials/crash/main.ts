@@ -39,7 +39,7 @@ const again = `npm run crash -- --seed ${plan.seed} --kills ${plan.kills} --golf
 const port = values.port === undefined ? await freePort() : whole("port", 1);
 const folder = mkdtempSync(join(tmpdir(), "acebay-crash-"));
 console.log(`Seed ${plan.seed}: ${plan.kills} kills, ${plan.golfers} golfers, in ${folder}`);
-const installing = install(folder, port, values.external);
+const installing = install(folder, port, { external: values.external });
 
 let ending = false;
 /** Ends all processes, and keeps the folder if it is evidence. npm sends Ctrl-C a second time. */

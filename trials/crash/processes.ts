@@ -47,6 +47,13 @@ export function backendsOf(postmaster: number): number[] {
     .map(({ pid }) => pid);
 }
 
+/** Every process of a server but itself. */
+export function childrenOf(postmaster: number): number[] {
+  return running()
+    .filter(({ parent }) => parent === postmaster)
+    .map(({ pid }) => pid);
+}
+
 /** Whether a process of ours, or of the user that runs our server, is running. */
 export function isAlive(pid: number): boolean {
   try {

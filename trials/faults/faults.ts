@@ -1,0 +1,189 @@
+/** What can go wrong around a server, one by one: how it is caused, and how it ends. */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chanceOf } from "../crash/chance.ts";
+import { startMailServer } from "./mail-server.ts";
+import type { Site } from "./site.ts";
+
+export interface Fault {
+  name: string;
+  /** Of the server's process. */
+  env?: Readonly<Record<string, string>>;
+  /** Before the server starts, for example on its folder. @returns what to do at the very end; a sentence if it cannot be */
+  prepare?: (dataDir: string) => (() => void) | string;
+  /** Once the server is ready, before anybody plays. */
+  before?: (site: Site) => Promise<void>;
+  /** Causes it. @returns how it ends */
+  cause(site: Site): Promise<() => Promise<void>>;
+  /** How long it lasts; what ends by itself lasts no time. */
+  seconds: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DATA_MB = 400;
+/** In the zone of the demo's first course the clocks go forward and back at these moments. */
+const FORWARD = Date.parse("2027-03-14T07:00:00Z");
+const BACK = Date.parse("2027-11-07T06:00:00Z");
+
+const nothing = async () => undefined;
+
+function signals(whom: "server" | "database"): Fault["cause"] {
+  return async ({ installation }) => {
+    installation.signal(whom, "SIGSTOP");
+    return async () => installation.signal(whom, "SIGCONT");
+  };
+}
+
+function kills(victim: "database" | "backend" | "server"): Fault["cause"] {
+  return async ({ installation }) => {
+    while (!(await installation.kill(victim, chanceOf(1, "faults")))) await sleep(50);
+    return async () => void (await installation.recover(victim));
+  };
+}
+
+function gateway(trouble: "slow" | "away" | "loses answers"): Fault["cause"] {
+  return async ({ tell }) => {
+    tell({ gateway: trouble });
+    return async () => tell({ gateway: "well" });
+  };
+}
+
+function jump(ms: number): Fault["cause"] {
+  return async ({ tell }) => {
+    tell({ ahead: ms });
+    return async () => tell({ ahead: 0 });
+  };
+}
+
+/** The load plays while the clocks change; the demo's clock runs fast, so the change is seconds away. */
+function clocksChange(name: string, at: number): Fault {
+  return {
+    name,
+    env: { FAULTS_AHEAD_MS: String(at - HOUR_MS - Date.now()) },
+    before: async ({ tell }) => tell({ ahead: at - 30_000 - Date.now() }),
+    cause: async () => nothing,
+    seconds: 8,
+  };
+}
+
+/** A small disk in memory for everything that the installation keeps. Only root may mount one. */
+function smallDisk(dataDir: string): (() => void) | string {
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DATA_MB}m`, "acebay-faults", dataDir]);
+  return status === 0 ? () => void spawnSync("umount", ["-l", dataDir]) : "a small disk can only be mounted as root";
+}
+
+async function fillDisk({ dataDir }: Site): Promise<() => Promise<void>> {
+  const path = join(dataDir, "full");
+  const file = openSync(path, "w");
+  for (const bytes of [2 ** 20, 2 ** 12])
+    try {
+      for (;;) writeSync(file, Buffer.alloc(bytes));
+    } catch {
+      // It is full, to this grain.
+    }
+  closeSync(file);
+  return async () => rmSync(path);
+}
+
+const MAIL_PORT = 2525;
+
+export const faults: readonly Fault[] = [
+  { name: "the database is killed", cause: kills("database"), seconds: 0 },
+  { name: "one of its connections is killed", cause: kills("backend"), seconds: 0 },
+  { name: "the database stands still", cause: signals("database"), seconds: 10 },
+  {
+    name: "the network to it is cut",
+    cause: async ({ cable }) => {
+      await cable.cut();
+      return () => cable.plug();
+    },
+    seconds: 6,
+  },
+  {
+    name: "the network to it goes silent",
+    cause: async ({ cable }) => {
+      cable.freeze();
+      return async () => cable.thaw();
+    },
+    seconds: 10,
+  },
+  {
+    name: "every round trip takes 200 ms",
+    cause: async ({ cable }) => {
+      cable.slow(100);
+      return async () => cable.slow(0);
+    },
+    seconds: 15,
+  },
+  {
+    name: "the database is read-only",
+    cause: async ({ asOwner }) => {
+      await asOwner("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()");
+      return () =>
+        asOwner(
+          "SET default_transaction_read_only = off",
+          "ALTER SYSTEM RESET default_transaction_read_only",
+          "SELECT pg_reload_conf()",
+        );
+    },
+    seconds: 8,
+  },
+  { name: "the disk is full", prepare: smallDisk, cause: fillDisk, seconds: 8 },
+  { name: "the gateway takes 6 s", cause: gateway("slow"), seconds: 15 },
+  { name: "the gateway is away", cause: gateway("away"), seconds: 12 },
+  { name: "the gateway charges, and its answers are lost", cause: gateway("loses answers"), seconds: 12 },
+  {
+    name: "the mail server is away",
+    env: { SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}` },
+    cause: async () => {
+      return async () => {
+        const letters = await startMailServer(MAIL_PORT);
+        for (let waited = 0; letters.count() === 0 && waited < 30; waited++) await sleep(1_000);
+        if (letters.count() === 0) throw new Error("No letter came to the mail server that is back");
+      };
+    },
+    seconds: 8,
+  },
+  { name: "the clock jumps an hour forward, then back", cause: jump(HOUR_MS), seconds: 6 },
+  { name: "the clock jumps an hour back, then forward", cause: jump(-HOUR_MS), seconds: 6 },
+  clocksChange("the clocks go forward (daylight saving)", FORWARD),
+  clocksChange("the clocks go back", BACK),
+  {
+    name: "the process sleeps, and wakes a day later",
+    cause: async (site) => {
+      site.installation.signal("server", "SIGSTOP");
+      site.tell({ ahead: 24 * HOUR_MS });
+      return async () => site.installation.signal("server", "SIGCONT");
+    },
+    seconds: 5,
+  },
+  {
+    name: "the event loop stands still for 5 s",
+    cause: async ({ tell }) => {
+      tell({ stallMs: 5_000 });
+      return nothing;
+    },
+    seconds: 5,
+  },
+  {
+    name: "2,000 slow and idle connections",
+    cause: async ({ crowd }) => {
+      const leave = crowd(1_000);
+      return async () => leave();
+    },
+    seconds: 20,
+  },
+  {
+    name: "the server is asked to end, and started again",
+    cause: async ({ installation }) => {
+      installation.signal("server", "SIGTERM");
+      const code = await installation.ended();
+      if (code !== 0) throw new Error(`It ended with ${code}`);
+      return async () => void (await installation.start());
+    },
+    seconds: 0,
+  },
+  { name: "the server is killed, and started again", cause: kills("server"), seconds: 0 },
+];
