@@ -6,6 +6,8 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { commands } from "#main/server/admin-commands.ts";
+import { createHub } from "#platform/server/live/hub.ts";
 import { claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 
@@ -205,6 +207,24 @@ test("a notification that is a day old is not sent any more", async () => {
   await app.jobs.runAll();
   expect(sentTo("old")).toHaveLength(1);
   expect(await waiting()).toBe(0);
+});
+
+test("new keys take the place of the old ones at once; who switches notifications on again gets them", async () => {
+  const { person, browser } = await subscribed("renewed");
+  const { publicKey: old } = await bodyOf(person.call(pushRoutes.pushKey));
+  const { rows } = await app.db.pool.query<{ n: number }>("SELECT count(*) AS n FROM push_subscriptions");
+  const deps = { db: app.db, clock: app.clock, config: app.config, hub: createHub(), mailer: app.mailer };
+  expect(await commands.get("new-push-keys")?.run(deps, [])).toContain(`${rows[0]?.n} browser`);
+  const { publicKey } = await bodyOf(person.call(pushRoutes.pushKey));
+  expect(publicKey).not.toBe(old);
+  const id = await claimLeft(person);
+  expect(sentTo("renewed")).toEqual([]);
+  await person.call(pushRoutes.subscribe, { body: browser.subscription });
+  await admin.call(claimRoutes.verifyClaim, { params: { id } });
+  await arrived("renewed", 1);
+  expect(sentTo("renewed")[0]?.headers["authorization"]).toContain(`k=${publicKey}`);
+  const { rows: noted } = await app.db.pool.query("SELECT detail FROM audit_trail WHERE action = 'push.keys_changed'");
+  expect(noted).toEqual([{ detail: { subscriptions: rows[0]?.n } }]);
 });
 
 test("the server calls push services only", async () => {

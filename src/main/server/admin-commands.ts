@@ -9,6 +9,7 @@ import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features
 import { note } from "#platform/server/audit-trail.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { twoPeople } from "./two-people.ts";
+import { changePushKeys } from "#platform/server/push/push.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
 export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" | "mailer">;
@@ -102,6 +103,23 @@ export const commands: ReadonlyMap<string, Command> = new Map([
         const by = { actorId: null, reason: reason.join(" ") || "Recovered at the server" };
         await deps.db.transaction((tx) => recover(deps, tx, user.id, by));
         return `${user.email} has no passkey any more, was signed out, and told so by mail.`;
+      },
+    },
+  ],
+  [
+    "new-push-keys",
+    {
+      words: [],
+      about: "makes new keys for notifications, which golfers then switch on again",
+      run: async ({ db, clock }) => {
+        const gone = await db.transaction(async (tx) => {
+          const at = clock.now();
+          const subscriptions = await changePushKeys(tx, at);
+          const detail = { subscriptions };
+          await note(tx, { actorId: null, action: "push.keys_changed", subject: "push", detail, at });
+          return subscriptions;
+        });
+        return `There are new keys. ${gone} browser${gone === 1 ? " gets" : "s get"} no notifications until they are switched on there again.`;
       },
     },
   ],

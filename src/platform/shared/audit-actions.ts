@@ -10,6 +10,7 @@ export const auditActions = [
   "account.grant_admin",
   "account.recovered",
   "account.signed_out",
+  "push.keys_changed",
   "person_note.added",
   "person_note.removed",
   "passkey.added",

@@ -37,6 +37,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.grant_admin": ({ who, it }) => say`${who} made ${it} an administrator`,
   "account.recovered": ({ who, it, why }) => say`${who} took the passkeys of ${it} off${why}`,
   "account.signed_out": ({ who, it, why }) => say`${who} signed ${it} out everywhere${why}`,
+  "push.keys_changed": ({ who }) => say`${who} made new keys for notifications, which switched them off everywhere`,
   "person_note.added": ({ who, it }) => say`${who} wrote a note about ${it}`,
   "person_note.removed": ({ who, it }) => say`${who} removed a note about ${it}`,
   "passkey.added": ({ who, text }) => say`${who} added the passkey '${text("label")}'`,

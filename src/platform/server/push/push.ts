@@ -44,19 +44,13 @@ interface PusherDeps {
 
 export function createPusher(deps: PusherDeps): Pusher {
   const { db, clock } = deps;
-  let keys: Promise<Keys> | undefined;
-  const ownKeys = (): Promise<Keys> => {
-    keys ??= keptKeys(db, clock.now()).catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return keys;
-  };
+  // Read each time: a command may change them while processes serve.
+  const ownKeys = (): Promise<Keys> => keptKeys(db, clock.now());
   const accepts = (endpoint: string) => isPushService(endpoint, deps.production);
 
-  async function send({ message, subscription }: Due): Promise<Delivery> {
+  async function send({ message, subscription }: Due, keys: Keys): Promise<Delivery> {
     if (!accepts(subscription.endpoint)) return "gone";
-    const vapidDetails = { subject: deps.contact, ...(await ownKeys()) };
+    const vapidDetails = { subject: deps.contact, ...keys };
     let request;
     try {
       request = webPush.generateRequestDetails(
@@ -86,14 +80,14 @@ export function createPusher(deps: PusherDeps): Pusher {
   }
 
   async function deliver(): Promise<void> {
-    await ownKeys();
+    const keys = await ownKeys();
     const now = clock.now();
     await db.sql.delete(pushMessages).where(lt(pushMessages.createdAt, new Date(now.getTime() - LIFE_SECONDS * 1000)));
     const due = await takeDue(db, now);
     await Promise.all(
       due.map(async (one) => {
         try {
-          if ((await send(one)) === "gone")
+          if ((await send(one, keys)) === "gone")
             await db.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.id, one.subscription.id));
           else await db.sql.delete(pushMessages).where(eq(pushMessages.id, one.message.id));
         } catch (error) {
@@ -147,6 +141,17 @@ async function keptKeys(db: Db, now: Date): Promise<Keys> {
   const made = await read();
   if (!made) throw new Error("the push keys are gone");
   return { publicKey: made.publicKey, privateKey: made.privateKey };
+}
+
+/**
+ * Makes new keys. Subscriptions are bound to the old ones, so they go, and golfers switch notifications on again.
+ * @returns how many subscriptions there were
+ */
+export async function changePushKeys(tx: Db, now: Date): Promise<number> {
+  const gone = await tx.sql.delete(pushSubscriptions);
+  await tx.sql.delete(pushKeys);
+  await tx.sql.insert(pushKeys).values({ ...webPush.generateVAPIDKeys(), createdAt: now });
+  return gone.rowCount ?? 0;
 }
 
 /** Releases a message that could not be sent, unless another process has taken it since. */
