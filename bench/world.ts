@@ -78,7 +78,7 @@ export async function makeWorld(
 
 function personOf(n: number): Person & { token: string; deviceId: string } {
   const [userId, deviceId, token] = [randomUUID(), randomUUID(), `bench-${n}-${randomUUID()}`];
-  const [device = ""] = deviceCookie([deviceId], SECRET, false).split(";");
+  const [device = ""] = deviceCookie([deviceId], [SECRET], false).split(";");
   const cookie = `acebay_session=${token}; ${device}; token=${token}; device=${token}`;
   return { userId, email: `bench${n}@example.com`, cookie, token, deviceId, sessionId: randomUUID() };
 }

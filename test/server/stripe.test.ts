@@ -189,6 +189,19 @@ describe("an event", () => {
     expect(await read(stripe.server().sign(event(type, object)))).toEqual(about);
   });
 
+  test("that is signed by two secrets is taken by either, as while Stripe changes the secret", async () => {
+    const about = event("customer.created", {});
+    const [own, other] = [stripe.server().sign(about), stripe.server().sign(about, { secret: "whsec_other" })];
+    const [first = "", second = ""] = [own, other].map(({ headers }) => headers["stripe-signature"]);
+    for (const [one, two] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const both = { ...own.headers, "stripe-signature": `${one},${two.replace(/^t=\d+,/, "")}` };
+      expect(await read({ ...own, headers: both })).toBeUndefined();
+    }
+  });
+
   test("that is forged, too old, changed, unsigned or wrongly signed is refused", async () => {
     const genuine = stripe.server().sign(event("customer.created", {}));
     const stale = Math.floor(SEEDED_AT.getTime() / 1000) - 301;

@@ -22,6 +22,6 @@ export async function chooseGateway({ config, db, clock }: { config: Config; db:
 }
 
 /** What the sandbox signs its events with: a secret of its own, from the installation's. */
-export function sandboxSecret({ sessionSecret }: Pick<Config, "sessionSecret">): string {
-  return createHmac("sha256", sessionSecret).update("sandbox webhooks").digest("hex");
+export function sandboxSecret({ sessionSecrets: [secret] }: Pick<Config, "sessionSecrets">): string {
+  return createHmac("sha256", secret).update("sandbox webhooks").digest("hex");
 }

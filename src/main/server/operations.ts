@@ -1,12 +1,13 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import { isNotAdmitted } from "#platform/server/db/errors.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
 import type { Drain } from "#platform/server/http/drain.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
 import { keptText } from "#platform/server/http/kept-text.ts";
+import { isSame } from "#platform/server/secrets.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
 import { htmlText } from "./html.ts";
@@ -31,7 +32,10 @@ export function bindOperations(
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async () => {
     if (drain.isDraining) throw refuseRequest("service.draining", { retryAfter: 5 });
-    if (!(await isMigrated(db.pool)))
+    const isReady = await isMigrated(db.pool).catch((error: unknown) => {
+      if (!isNotAdmitted(error)) throw error;
+    });
+    if (isReady === false)
       throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
     const lack = await db.lack();
     if (lack)
@@ -63,10 +67,4 @@ function admitScraper(request: FastifyRequest, { metricsToken, production }: Con
     ? isSame(request.headers.authorization ?? "", `Bearer ${metricsToken}`)
     : !production && isLoopback(request.socket.remoteAddress ?? "");
   if (!admitted) throw refuseRequest("request.forbidden");
-}
-
-/** Compares two texts in constant time. */
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((text) => createHash("sha256").update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -44,9 +44,19 @@ test("production starts with what it needs", () => {
   expect(readConfig(live).publicUrl).toBe("https://play.test");
 });
 
+test("the first of two secrets signs, and the other needs one that does", () => {
+  const other = "1Gh6Jd4PaYb8Nc5Mf-Zq3-7vXk_9sLw0Rt2";
+  expect(readConfig({ ...live, SESSION_SECRET_ACCEPTED: other }).sessionSecrets).toEqual([live.SESSION_SECRET, other]);
+  expect(() => readConfig({ SESSION_SECRET_ACCEPTED: other, DATA_DIR: "/tmp/unused" })).toThrow(
+    /^- SESSION_SECRET_ACCEPTED/m,
+  );
+});
+
 test.each([
   ["SESSION_SECRET", "a".repeat(32)],
   ["SESSION_SECRET", ""],
+  ["SESSION_SECRET_ACCEPTED", "a".repeat(32)],
+  ["SESSION_SECRET_ACCEPTED", live.SESSION_SECRET],
   ["METRICS_TOKEN", ""],
   ["METRICS_TOKEN", "metrics"],
   ["METRICS_TOKEN", "x".repeat(40)],
@@ -87,5 +97,5 @@ test.each([
   const read = () => readConfig({ ...live, [name]: wrong, TAX_LABEL: "x".repeat(61), DATA_DIR: "/tmp/unused" });
   expect(read).toThrow(new RegExp(`^- ${name}`, "m"));
   expect(read).toThrow(/^- TAX_LABEL/m);
-  if (name.endsWith("SECRET") || name.endsWith("TOKEN")) if (wrong !== "") expect(read).not.toThrow(wrong);
+  if (name.includes("SECRET") || name.endsWith("TOKEN")) if (wrong !== "") expect(read).not.toThrow(wrong);
 });

@@ -44,13 +44,8 @@ const checks: readonly { name: string; check: (text: string, production: boolean
     name: "GOOGLE_MAPS_API_KEY",
     check: (text) => (/^[\w-]+$/.test(text) ? undefined : "must be a key: letters, digits, - and _"),
   },
-  {
-    name: "SESSION_SECRET",
-    check: (text, production) =>
-      production && isGuessable(text, 32)
-        ? "must be set to at least 32 random characters: openssl rand -hex 32"
-        : undefined,
-  },
+  { name: "SESSION_SECRET", check: sessionSecretProblem },
+  { name: "SESSION_SECRET_ACCEPTED", check: sessionSecretProblem },
   {
     name: "METRICS_TOKEN",
     check: (text, production) =>
@@ -96,6 +91,13 @@ function oneOf(text: string, values: readonly string[]): string | undefined {
 /** Whether a name fits into the head of a letter and of a page. */
 function isName(text: string): boolean {
   return text.length <= 60 && !/\p{Cc}/u.test(text);
+}
+
+/** @returns what a secret that signs must be, if it is not */
+function sessionSecretProblem(text: string, production: boolean): string | undefined {
+  return production && isGuessable(text, 32)
+    ? "must be set to at least 32 random characters: openssl rand -hex 32"
+    : undefined;
 }
 
 /** @returns what `PUBLIC_URL` must be, if it is not */

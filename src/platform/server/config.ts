@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { wrongValues } from "./config-checks.ts";
+import type { Secrets } from "./secrets.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
 export interface Config {
@@ -23,8 +24,8 @@ export interface Config {
   databaseReplicaUrl: string | undefined;
   /** Whether connections keep prepared statements, which not every pooler can. */
   databasePrepared: boolean;
-  /** Signs device cookies and hashes codes. */
-  sessionSecret: string;
+  /** The first signs device cookies and hashes codes and keys; what another one made is accepted, too. */
+  sessionSecrets: Secrets;
   smtpUrl: string | undefined;
   productName: string;
   /** The public address of the service, without a trailing slash; undefined: the address of each request. */
@@ -98,7 +99,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const drain = value("DRAIN_SECONDS") ?? (production ? "5" : "0");
   if (!/^\d{1,3}$/.test(drain)) problems.push(`DRAIN_SECONDS must be 0 to 999 seconds, not "${drain}"`);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
-  const secret = value("SESSION_SECRET");
+  const [secret, accepted] = [value("SESSION_SECRET"), value("SESSION_SECRET_ACCEPTED")];
+  if (accepted !== undefined && (secret === undefined || secret === accepted))
+    problems.push(
+      "SESSION_SECRET_ACCEPTED is accepted beside another SESSION_SECRET, which signs: set both, or this one not",
+    );
   if (production && verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
   const stripe = readStripe(value, production, problems);
   if (problems.length > 0) throw new ConfigError(`Acebay cannot start:\n- ${problems.join("\n- ")}`);
@@ -113,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: value("DATABASE_DIRECT_URL"),
     databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
     databasePrepared: prepared === "on",
-    sessionSecret: secret ?? demoSecret(dataDir),
+    sessionSecrets: [secret ?? demoSecret(dataDir), ...(accepted === undefined ? [] : [accepted])],
     smtpUrl: value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,
     publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),

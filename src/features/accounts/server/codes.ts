@@ -48,7 +48,7 @@ export async function mailCode(
   language: Language = user.language,
 ): Promise<Challenge> {
   const now = deps.clock.now();
-  const { sessionSecret, productName } = deps.config;
+  const { sessionSecrets, productName } = deps.config;
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const id = randomUUID();
@@ -64,7 +64,7 @@ export async function mailCode(
       userId: user.id,
       purpose: use.purpose,
       newEmail,
-      codeHash: hashCode(code, owner, to, sessionSecret),
+      codeHash: hashCode(code, owner, to, sessionSecrets[0]),
       address: connection.address,
       deviceId: pool.deviceId,
       createdAt: now,
@@ -75,7 +75,7 @@ export async function mailCode(
     const reader = { to, name: owner.name, language, productName };
     await deps.mailer.post(tx, codeLetter(reader, code, use.purpose), owner.id);
   });
-  return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
+  return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecrets) };
 }
 
 /** Tells the owner of an address that somebody else wants it. The other's challenge has no valid code. */
@@ -100,9 +100,9 @@ export async function takeCode<T>(
   { use, code }: { use: CodeUse; code: string },
   then: (tx: Db, owner: UserRow) => Promise<T>,
 ): Promise<T> {
-  const challenges = readChallenges(connection, deps.config.sessionSecret, use.purpose);
+  const challenges = readChallenges(connection, deps.config.sessionSecrets, use.purpose);
   if (challenges.length === 0) throw refuse("accounts.wrong_code");
-  const { sessionSecret } = deps.config;
+  const { sessionSecrets } = deps.config;
   // The count of wrong tries must stay after the refusal, so the transaction decides and the throw comes after it.
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -115,8 +115,9 @@ export async function takeCode<T>(
     if (locked !== undefined) return { refusal: refuse("accounts.codes_locked", { retryAfter: locked }) };
     const live = codes.filter((row) => isLive(row, now));
     if (live.length === 0) return { refusal: refuse("accounts.dead_code") };
-    const typed = hashCode(code, owner, newEmailOf(use) ?? owner.email, sessionSecret);
-    if (live.some(({ codeHash }) => timingSafeEqual(codeHash, typed))) {
+    const to = newEmailOf(use) ?? owner.email;
+    const typed = sessionSecrets.map((secret) => hashCode(code, owner, to, secret));
+    if (live.some(({ codeHash }) => typed.some((hash) => timingSafeEqual(codeHash, hash)))) {
       await store.endCodes(tx, user.id, now, use.purpose);
       return { done: await then(tx, owner) };
     }

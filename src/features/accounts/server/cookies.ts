@@ -1,8 +1,9 @@
 /**
  * The cookies: the sign-in (a random token, its hash in the database), the devices and the challenges (signed ids).
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Connection } from "#platform/server/http/handlers.ts";
+import { isSame, type Secrets } from "#platform/server/secrets.ts";
 import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS } from "../rules.ts";
 
 const DAY_SECONDS = 86_400;
@@ -54,15 +55,15 @@ export function readSession({ cookies, secure }: CookieJar): Buffer | undefined 
 }
 
 /** One device for each account that uses the browser, the newest first, each signed separately. */
-export function deviceCookie(deviceIds: readonly string[], secret: string, secure: boolean): string {
+export function deviceCookie(deviceIds: readonly string[], [secret]: Secrets, secure: boolean): string {
   if (deviceIds.length === 0) return clearedCookie("device", secure);
   const signed = deviceIds.slice(0, DEVICES_A_BROWSER).map((id) => sign(id, "device", secret));
   return write("device", signed.join("~"), DEVICE_DAYS * DAY_SECONDS, secure);
 }
 
 /** The device ids of a request with a valid signature, the newest first. */
-export function readDevices(jar: CookieJar, secret: string): string[] {
-  return entriesOf(jar, "device", DEVICES_A_BROWSER, secret);
+export function readDevices(jar: CookieJar, secrets: Secrets): string[] {
+  return entriesOf(jar, "device", DEVICES_A_BROWSER, secrets);
 }
 
 /** A mailed code that a browser asked for. */
@@ -72,27 +73,26 @@ interface ChallengeEntry {
 }
 
 /** The cookie with this challenge before the browser's others; the oldest beyond five are dropped. */
-export function challengeCookie({ purpose, id }: ChallengeEntry, jar: CookieJar, secret: string): string {
-  const entries = [`${purpose}:${id}`, ...entriesOf(jar, "challenge", CHALLENGES_A_BROWSER - 1, secret)];
-  const signed = entries.map((entry) => sign(entry, "challenge", secret));
+export function challengeCookie({ purpose, id }: ChallengeEntry, jar: CookieJar, secrets: Secrets): string {
+  const entries = [`${purpose}:${id}`, ...entriesOf(jar, "challenge", CHALLENGES_A_BROWSER - 1, secrets)];
+  const signed = entries.map((entry) => sign(entry, "challenge", secrets[0]));
   return write("challenge", signed.join("~"), CHALLENGE_SECONDS, jar.secure);
 }
 
 /** The ids of the challenges of one purpose that a request's browser asked for, the newest first. */
-export function readChallenges(jar: CookieJar, secret: string, purpose: CodePurpose): string[] {
-  return entriesOf(jar, "challenge", CHALLENGES_A_BROWSER, secret).flatMap((entry) => {
+export function readChallenges(jar: CookieJar, secrets: Secrets, purpose: CodePurpose): string[] {
+  return entriesOf(jar, "challenge", CHALLENGES_A_BROWSER, secrets).flatMap((entry) => {
     const [of, id = ""] = entry.split(":");
     return of === purpose ? [id] : [];
   });
 }
 
 /** The first entries of a signed cookie that have a valid signature. */
-function entriesOf({ cookies, secure }: CookieJar, kind: Kind, most: number, secret: string): string[] {
+function entriesOf({ cookies, secure }: CookieJar, kind: Kind, most: number, secrets: Secrets): string[] {
   const entries = cookies[nameOf(kind, secure)]?.split("~", most) ?? [];
   return entries.flatMap((signed) => {
     const [entry = ""] = signed.split(".");
-    const [expected, actual] = [Buffer.from(sign(entry, kind, secret)), Buffer.from(signed)];
-    return expected.length === actual.length && timingSafeEqual(expected, actual) ? [entry] : [];
+    return secrets.some((secret) => isSame(sign(entry, kind, secret), signed)) ? [entry] : [];
   });
 }
 

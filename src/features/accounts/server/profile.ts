@@ -83,7 +83,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoute
       const others = here.filter(({ id }) => id !== device.id).map(({ id }) => id);
       const cookies = [
         clearedCookie("session", connection.secure),
-        deviceCookie(others, config.sessionSecret, connection.secure),
+        deviceCookie(others, config.sessionSecrets, connection.secure),
       ];
       return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
     },
@@ -137,7 +137,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoute
         // The deleted account's own devices are gone by now; other accounts of this browser stay known.
         deviceCookie(
           here.map(({ id }) => id),
-          config.sessionSecret,
+          config.sessionSecrets,
           connection.secure,
         ),
       ];

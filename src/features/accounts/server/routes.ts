@@ -104,7 +104,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const others = devices.filter((device) => device.userId !== caller.id).map(({ id }) => id);
       const cookies = [
         clearedCookie("session", connection.secure),
-        deviceCookie(others, config.sessionSecret, connection.secure),
+        deviceCookie(others, config.sessionSecrets, connection.secure),
       ];
       return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
     },

@@ -29,17 +29,17 @@ export async function authenticate(
   if (!isAttended) return { caller };
   const end = sessionEnd(caller.role, startedAt, now);
   if (isWorthNoting(endsAt, end, caller.role)) await store.prolongSignIn(deps.db, hash, end);
-  const { sessionSecret } = deps.config;
-  const devices = readDevices(jar, sessionSecret);
+  const { sessionSecrets } = deps.config;
+  const devices = readDevices(jar, sessionSecrets);
   if (isPublic || !device || !devices.includes(device.id)) return { caller };
   if (now.getTime() - device.lastUsedAt.getTime() < DAY_MS) return { caller };
   await store.touchDevice(deps.db, device.id, now, null);
-  return { caller, cookie: deviceCookie(devices, sessionSecret, jar.secure) };
+  return { caller, cookie: deviceCookie(devices, sessionSecrets, jar.secure) };
 }
 
 /** The devices of a request's browser: one for each account that has used it, the newest first. */
 export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Promise<store.DeviceRow[]> {
-  const ids = readDevices(jar, deps.config.sessionSecret);
+  const ids = readDevices(jar, deps.config.sessionSecrets);
   const rows = await store.findDevices(db, ids);
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
@@ -116,6 +116,6 @@ export async function signIn(
   const others = before.filter((row) => row.userId !== userId).map(({ id }) => id);
   return [
     sessionCookie(token, connection.secure),
-    deviceCookie([deviceId, ...others], deps.config.sessionSecret, connection.secure),
+    deviceCookie([deviceId, ...others], deps.config.sessionSecrets, connection.secure),
   ];
 }

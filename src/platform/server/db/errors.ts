@@ -54,6 +54,11 @@ export function shortage(error: unknown): string | undefined {
   return shortages[databaseError(error)?.code ?? ""];
 }
 
+/** Whether the database refuses to let us in: another password, a role that is gone, or one that may not sign in. */
+export function isNotAdmitted(error: unknown): boolean {
+  return databaseError(error)?.code?.startsWith("28") ?? false;
+}
+
 const NETWORK = new Set(
   "ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN EADDRNOTAVAIL".split(
     " ",
@@ -66,8 +71,8 @@ const AWAY =
 /** Whether an error means that the database is away or cannot write, not that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = databaseError(error)?.code;
-  // PostgreSQL's classes: connections, shortages, ended by an operator, the system below.
-  if (code) return /^(08|53|57P|58)/.test(code) || shortage(error) !== undefined;
+  // PostgreSQL's classes: connections, who may sign in, shortages, ended by an operator, the system below.
+  if (code) return /^(08|28|53|57P|58)/.test(code) || shortage(error) !== undefined;
   for (let e = error; e instanceof Error; e = e.cause) {
     if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return true;
     if (AWAY.test(e.message)) return true;

@@ -1,21 +1,25 @@
-/** Whether the database can write: it may lack disk or memory, or be read-only. */
-import type pg from "pg";
-import { shortage } from "./errors.ts";
+/** Whether the database lets us in and can write: it may refuse our password, lack disk or memory, or be read-only. */
+import pg from "pg";
+import { isNotAdmitted, shortage } from "./errors.ts";
 import { onConnection } from "./pool.ts";
 
+/** What follows "The database takes no more:" in `/readyz`. */
+const REFUSED = "it refuses the role or the password of DATABASE_URL";
 /** More than fits into the half-empty pages of a full disk. */
 const PROBE_BYTES = 1_048_576;
 
 export interface Supply {
   /** Call it with every database error. */
   noteError: (error: unknown) => void;
-  /** What is missing, in words. After a shortage, only a successful write ends it. */
+  /** What is missing, in words. After a shortage only a successful write ends it, after a refusal only a new connection. */
   lack: (pool: pg.Pool) => Promise<string | undefined>;
 }
 
 export function watchSupply(): Supply {
   let short: string | undefined;
+  let isRefused = false;
   let probe: Promise<string | undefined> | undefined;
+  let entry: Promise<boolean> | undefined;
   const tryToWrite = async (pool: pg.Pool) => {
     try {
       await onConnection(pool, write);
@@ -27,8 +31,15 @@ export function watchSupply(): Supply {
   return {
     noteError: (error) => {
       short = shortage(error) ?? short;
+      isRefused ||= isNotAdmitted(error);
     },
     lack: async (pool) => {
+      // The pool's older connections go on, and each that ends is not replaced.
+      if (isRefused) {
+        entry ??= isLetIn(pool).finally(() => (entry = undefined));
+        isRefused = !(await entry);
+        if (isRefused) return REFUSED;
+      }
       const { rows } = await pool.query<{ read_only: string }>(
         "SELECT current_setting('transaction_read_only') AS read_only",
       );
@@ -39,6 +50,20 @@ export function watchSupply(): Supply {
       return probe;
     },
   };
+}
+
+/** Whether a new connection with the pool's password is made. */
+async function isLetIn({ options }: pg.Pool): Promise<boolean> {
+  const client = new pg.Client(options);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 class Written extends Error {}

@@ -14,7 +14,7 @@ import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
 import type { Authenticate, Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { isLoopback, networkOf } from "./addresses.ts";
-import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
+import { type Answer, type KeptKeys, keptKeys, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
@@ -123,13 +123,14 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           }
           const run = (key?: KeyInUse) =>
             handle({ params, query, body, caller, work, connection: { ...connection, key } });
+          const keys = route.idempotent ? keysOf(deps.config, request) : undefined;
           const answer =
-            route.idempotent && connection.idempotencyKey !== undefined && caller
+            keys && caller
               ? await once(
                   deps,
                   {
                     userId: caller.id,
-                    key: connection.idempotencyKey,
+                    keys,
                     route: `${route.method} ${request.url}`,
                     body: request.body,
                   },
@@ -257,7 +258,6 @@ function tagOf(path: string): string {
 }
 
 function connectionOf(config: Config, request: FastifyRequest): Connection {
-  const key = request.headers["idempotency-key"];
   return {
     address: networkOf(request.ip),
     exemptFromAddressLimits: isExempt(config, request.ip),
@@ -268,9 +268,13 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
       : `${request.protocol}://${request.host || "localhost"}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
-    idempotencyKey:
-      typeof key === "string" && key.trim() !== "" ? keptKey(key.trim(), config.sessionSecret) : undefined,
   };
+}
+
+/** The key of a call in its stored forms, if it has one. */
+function keysOf(config: Config, request: FastifyRequest): KeptKeys | undefined {
+  const key = request.headers["idempotency-key"];
+  return typeof key === "string" && key.trim() !== "" ? keptKeys(key.trim(), config.sessionSecrets) : undefined;
 }
 
 /** Limits per address do not count loopback callers outside production (rules, section 2). */

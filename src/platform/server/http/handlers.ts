@@ -33,8 +33,6 @@ export interface Connection {
   readonly origin: string;
   /** The browser's own description: good for a label, never for a decision. */
   readonly userAgent: string | undefined;
-  /** In its stored form (`keptKey`). */
-  readonly idempotencyKey: string | undefined;
   /** The key of an idempotent route's call, to record with it what was made. */
   readonly key: KeyInUse | undefined;
 }

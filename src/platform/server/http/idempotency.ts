@@ -12,10 +12,13 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseAway, isPassing } from "../db/errors.ts";
+import type { Secrets } from "../secrets.ts";
 
 /** Longer than any handler may take, including the gateway's time-out. */
 const STALE_SECONDS = 60;
 const LONGEST_KEY = 200;
+/** Any constant: calls of one account by keys of two secrets wait for each other. */
+const KEY_LOCK = 7_306_512;
 /** The fingerprint leaves out card fields, which are never stored, not even hashed. */
 const CARD_FIELDS = new Set(["cardNumber", "expiryDate", "cvv", "billingZip", "token"]);
 
@@ -29,11 +32,16 @@ export interface Answer {
 
 /** The key of the call that runs. */
 export interface KeyInUse {
+  /** In its stored form. */
+  readonly name: string;
   /** What an earlier run of the same call has committed: answer from it, and do nothing again. */
   readonly made: string | undefined;
   /** Records what this call has made (an id), in the transaction that makes it. */
   keep(tx: Db, made: string): Promise<void>;
 }
+
+/** A key in its stored forms: by the secret that signs, then by those that are accepted. */
+export type KeptKeys = readonly [string, ...string[]];
 
 /**
  * A key in its stored form. So a text from a caller, even a card number, is in no table and in no log. A key that is
@@ -44,19 +52,25 @@ export function keptKey(header: string, secret: string): string {
   return createHmac("sha256", secret).update(`idempotency key\n${header}`).digest("hex");
 }
 
+/** A key in all its stored forms. */
+export function keptKeys(header: string, [signs, ...accepted]: Secrets): KeptKeys {
+  return [keptKey(header, signs), ...accepted.map((secret) => keptKey(header, secret))];
+}
+
 /** Runs `handle` once for a key. Later calls with the same key and body get the first answer. */
 export async function once(
   deps: { db: Db; clock: Clock },
-  call: { userId: string; key: string; route: string; body: unknown },
+  { keys, ...called }: { userId: string; keys: KeptKeys; route: string; body: unknown },
   handle: (key: KeyInUse) => Promise<Answer>,
 ): Promise<Answer> {
-  if (call.key.length > LONGEST_KEY)
+  if (keys[0].length > LONGEST_KEY)
     throw refuseRequest("request.invalid", { message: `An Idempotency-Key has at most ${LONGEST_KEY} characters` });
   const fingerprint = createHash("sha256")
-    .update(`${call.route}\n${stable(call.body)}`)
+    .update(`${called.route}\n${stable(called.body)}`)
     .digest("hex");
-  const begun = await begin(deps, call, fingerprint);
+  const begun = await beginByAny(deps, called.userId, keys, fingerprint);
   if ("answer" in begun) return begun.answer;
+  const call = { userId: called.userId, key: begun.key };
   const keep = async (tx: Db, made: string) => {
     await tx.sql.execute(
       sql`UPDATE idempotency_keys SET made = ${made} WHERE user_id = ${call.userId} AND key = ${call.key}`,
@@ -73,7 +87,7 @@ export async function once(
       });
   };
   try {
-    const answer = await handle({ made: begun.made, keep });
+    const answer = await handle({ name: begun.key, made: begun.made, keep });
     await give(answer);
     return answer;
   } catch (error) {
@@ -119,11 +133,33 @@ export async function changeAnswers(
   }
 }
 
+type Begun = { answer: Answer } | { key: string; made: string | undefined };
+
+/**
+ * Begins by the form under which the key may be stored already. While secrets change, processes that sign by different
+ * ones serve side by side: each looks for the other's form, and one after the other.
+ */
+function beginByAny(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+  [signed, ...accepted]: KeptKeys,
+  fingerprint: string,
+): Promise<Begun> {
+  if (accepted.length === 0) return begin({ db, clock }, { userId, key: signed }, fingerprint);
+  return db.transaction(async (tx) => {
+    await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(${KEY_LOCK}, hashtext(${userId}))`);
+    const { rows } = await tx.sql.execute<{ key: string }>(
+      sql`SELECT key FROM idempotency_keys WHERE user_id = ${userId} AND key = ANY(${sql.param(accepted)}::text[])`,
+    );
+    return begin({ db: tx, clock }, { userId, key: rows[0]?.key ?? signed }, fingerprint);
+  });
+}
+
 async function begin(
   { db, clock }: { db: Db; clock: Clock },
   call: { userId: string; key: string },
   fingerprint: string,
-): Promise<{ answer: Answer } | { made: string | undefined }> {
+): Promise<Begun> {
   const now = clock.now();
   const stale = new Date(now.getTime() - STALE_SECONDS * 1000);
   const mine = await db.sql.execute<{ made: string | null }>(sql`
@@ -133,7 +169,7 @@ async function begin(
       WHERE idempotency_keys.status IS NULL AND idempotency_keys.started_at < ${stale.toISOString()}
         AND idempotency_keys.fingerprint = excluded.fingerprint
     RETURNING made`);
-  if (mine.rows[0]) return { made: mine.rows[0].made ?? undefined };
+  if (mine.rows[0]) return { key: call.key, made: mine.rows[0].made ?? undefined };
   const { rows } = await db.sql.execute<{ fingerprint: string; status: number | null; body: unknown }>(
     sql`SELECT fingerprint, status, body FROM idempotency_keys WHERE user_id = ${call.userId} AND key = ${call.key}`,
   );
