@@ -5,6 +5,7 @@ import { createHub } from "#platform/server/live/hub.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { commands, CommandRefused, type OperatorDeps } from "./admin-commands.ts";
 import { openBeside } from "./boot.ts";
+import { runCommand } from "./explain.ts";
 
 const [name = "", ...words] = process.argv.slice(2);
 const command = commands.get(name);
@@ -13,33 +14,35 @@ if (!command || words.length < command.words.length) {
   console.error(`Usage: npm run admin -- COMMAND\n${usage.join("\n")}`);
   process.exit(2);
 }
-const config = readConfig(process.env);
-const opened = await openBeside(config);
-const clock = config.production ? systemClock : await movableClock(opened.db);
-const mailer = createMailer({
-  db: opened.db,
-  clock,
-  smtpUrl: config.smtpUrl,
-  productName: config.productName,
-  onFailure: (error) => console.error(error),
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const opened = await openBeside(config);
+  const clock = config.production ? systemClock : await movableClock(opened.db);
+  const mailer = createMailer({
+    db: opened.db,
+    clock,
+    smtpUrl: config.smtpUrl,
+    productName: config.productName,
+    onFailure: (error) => console.error(error),
+  });
+  const deps: OperatorDeps = {
+    db: opened.db,
+    clock,
+    config,
+    hub: createHub(),
+    // The server delivers what lies in the outbox: this process ends before a mail server has answered.
+    mailer: {
+      ...mailer,
+      post: (db, letter, userId) => mailer.post({ ...db, afterCommit: () => undefined }, letter, userId),
+    },
+  };
+  try {
+    console.log(await command.run(deps, words));
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await opened.close();
+  }
 });
-const deps: OperatorDeps = {
-  db: opened.db,
-  clock,
-  config,
-  hub: createHub(),
-  // The server delivers what lies in the outbox: this process ends before a mail server has answered.
-  mailer: {
-    ...mailer,
-    post: (db, letter, userId) => mailer.post({ ...db, afterCommit: () => undefined }, letter, userId),
-  },
-};
-try {
-  console.log(await command.run(deps, words));
-} catch (error) {
-  if (!(error instanceof CommandRefused)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await opened.close();
-}

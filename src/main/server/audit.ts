@@ -8,6 +8,7 @@ import { readConfig } from "#platform/server/config.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { readStripeSide } from "./audit-stripe.ts";
 import { openBeside } from "./boot.ts";
+import { runCommand } from "./explain.ts";
 
 const { values } = parseArgs({ options: { since: { type: "string" } } });
 const days = values.since === undefined ? undefined : Number(values.since);
@@ -15,18 +16,20 @@ if (days !== undefined && !(days > 0)) {
   console.error("--since takes a number of days above 0, as in: npm run audit -- --since 7");
   process.exit(2);
 }
-const config = readConfig(process.env);
-const opened = await openBeside(config);
-const now = (config.production ? systemClock : await movableClock(opened.db)).now();
-const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, now));
-const findings = await auditBooks(opened.dbOfJobs, { stripe, now, days });
-for (const { number, invariant, violations, note, notes = [], faults = [], warnings = [] } of findings) {
-  console.log(
-    `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,
-  );
-  for (const fault of faults) console.log(`      ${fault}`);
-  for (const named of notes) console.log(`      note: ${named}`);
-  for (const warning of warnings) console.log(`      warning: ${warning}`);
-}
-await opened.close();
-process.exit(findings.some(({ violations }) => violations > 0) ? 1 : 0);
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const opened = await openBeside(config);
+  const now = (config.production ? systemClock : await movableClock(opened.db)).now();
+  const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, now));
+  const findings = await auditBooks(opened.dbOfJobs, { stripe, now, days });
+  for (const { number, invariant, violations, note, notes = [], faults = [], warnings = [] } of findings) {
+    console.log(
+      `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,
+    );
+    for (const fault of faults) console.log(`      ${fault}`);
+    for (const named of notes) console.log(`      note: ${named}`);
+    for (const warning of warnings) console.log(`      warning: ${warning}`);
+  }
+  await opened.close();
+  process.exit(findings.some(({ violations }) => violations > 0) ? 1 : 0);
+});

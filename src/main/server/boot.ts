@@ -4,11 +4,13 @@ import { RestoreRefused } from "#platform/server/backup/load.ts";
 import type { Config } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
+import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
 import { hasDatabase, removeDatabase } from "#platform/server/db/embedded-folder.ts";
 import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
 import { isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
+import { NotMigrated } from "./explain.ts";
 
 /** The most connections of each kind that a process holds. */
 const SIZES = { calls: 12, jobs: 4, reports: 4 };
@@ -68,6 +70,8 @@ export async function migrateConfigured(config: Config): Promise<string[]> {
   try {
     const isDone = await isMigrated(alone.pool).catch(() => false);
     return isDone ? [] : await migrate(alone.pool);
+  } catch (error) {
+    throw databaseError(error)?.code === NO_RIGHT ? new NotMigrated({ cause: error }) : error;
   } finally {
     await alone.close();
   }

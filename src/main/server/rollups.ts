@@ -2,13 +2,16 @@
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openBeside } from "./boot.ts";
+import { runCommand } from "./explain.ts";
 
-const config = readConfig(process.env);
-const opened = await openBeside(config);
-const started = performance.now();
-const days = await rebuild(opened.dbOfJobs, config.operatorTimeZone);
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(
-  `Worked out ${days} figures' days in ${seconds} s; the operator's days are those of ${config.operatorTimeZone}.`,
-);
-await opened.close();
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const opened = await openBeside(config);
+  const started = performance.now();
+  const days = await rebuild(opened.dbOfJobs, config.operatorTimeZone);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `Worked out ${days} figures' days in ${seconds} s; the operator's days are those of ${config.operatorTimeZone}.`,
+  );
+  await opened.close();
+});

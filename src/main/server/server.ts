@@ -1,14 +1,13 @@
 /** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConfigError, readConfig } from "#platform/server/config.ts";
+import { readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
-import { isDatabaseAway } from "#platform/server/db/errors.ts";
-import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { takeOverUploads } from "#platform/server/uploads.ts";
 import { settleTaxes } from "#features/courses/server/tax.ts";
 import { type App, buildApp } from "./app.ts";
 import { openConfigured } from "./boot.ts";
+import { runCommand } from "./explain.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
 
 async function serve(): Promise<void> {
@@ -66,20 +65,4 @@ async function serve(): Promise<void> {
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderOwnedError) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
-  }
-  if (isDatabaseAway(error))
-    return `The database cannot be reached (${error instanceof Error ? error.message : "unknown"}). Check DATABASE_URL.`;
-  return error instanceof Error
-    ? (error.stack ?? error.message) +
-        (error.cause ? `\nCaused by: ${error.cause instanceof Error ? error.cause.message : "unknown"}` : "")
-    : String(error);
-}
-
-serve().catch((error: unknown) => {
-  console.error(explain(error));
-  process.exit(1);
-});
+await runCommand(serve);

@@ -2,6 +2,9 @@
 import pg from "pg";
 import { NoTurn } from "./turns.ts";
 
+/** PostgreSQL's code for what a role may not do. */
+export const NO_RIGHT = "42501";
+
 /** PostgreSQL's error behind one that Drizzle wrapped, if it is one. */
 export function databaseError(error: unknown): pg.DatabaseError | undefined {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof pg.DatabaseError) return e;

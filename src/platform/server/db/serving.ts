@@ -3,6 +3,7 @@
  * every migration: in an append-only table (known by its trigger) rows may be read and added, in others also changed.
  */
 import pg from "pg";
+import { NO_RIGHT } from "./errors.ts";
 import { limitsOf } from "./limits.ts";
 import { onConnection } from "./pool.ts";
 
@@ -15,7 +16,6 @@ export function roleOf(kind: Kind, user: string): string {
 
 /** Any constant. It keeps two processes that start at once from preparing the roles at the same time. */
 const LOCK = 7_306_430;
-const NO_RIGHT = "42501";
 
 /** The function of every trigger that makes a table append-only. */
 const REFUSES_CHANGE = "refuse_change";

@@ -1,0 +1,50 @@
+/** What ends a start or a command, as its operator reads it: one sentence that says what to do. */
+import { UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { ConfigError } from "#platform/server/config.ts";
+import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
+import { FolderOwnedError } from "#platform/server/db/owner.ts";
+
+/** The database lacks migrations, and the role that serves may not apply them. */
+export class NotMigrated extends Error {
+  constructor(options: ErrorOptions) {
+    super(
+      "The database lacks migrations of this version, and the role of DATABASE_URL may not apply them. Run npm run migrate with DATABASE_OWNER_URL, then start again.",
+      options,
+    );
+  }
+}
+
+/** An expected trouble in a sentence; anything else with its stack. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof FolderOwnedError || error instanceof NotMigrated)
+    return error.message;
+  if (isOfStripe(error))
+    return `Stripe could not be asked, so nothing was compared (${inLine(error.message)}). Check the connection to api.stripe.com and STRIPE_SECRET_KEY, and run it again.`;
+  if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
+    return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  if (isNotAdmitted(error))
+    return `The database refuses the role (${inLine(error.message)}). Check the role and the password of DATABASE_URL.`;
+  if (isDatabaseAway(error)) return `The database cannot be reached (${inLine(error.message)}). Check DATABASE_URL.`;
+  const cause = error.cause instanceof Error ? error.cause.message : "unknown";
+  return (error.stack ?? error.message) + (error.cause === undefined ? "" : `\nCaused by: ${cause}`);
+}
+
+/** Runs a command; what ends it is explained, and the exit code is 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+/** Whether Stripe refused a call or gave no answer. Its errors name their class, so that the SDK need not be loaded. */
+function isOfStripe(error: Error): boolean {
+  return error instanceof UnknownOutcome || ("type" in error && String(error.type).startsWith("Stripe"));
+}
+
+function inLine(message: string): string {
+  return message.trim().replaceAll(/\s+/g, " ").replace(/\.$/, "");
+}
