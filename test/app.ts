@@ -63,6 +63,8 @@ export async function freshApp(
     replica?: Database;
     /** How long the metrics keep what they read from the database; tests usually want the newest. */
     figuresKeptMs?: number;
+    /** Takes the log's lines, each call's too. */
+    logTo?: { write(line: string): void };
     breaksBooks?: true;
   } = {},
 ) {
@@ -82,7 +84,8 @@ export async function freshApp(
   // As the server does when it starts.
   await settleTaxes({ db: database.db, clock }, config.tax);
   const app = await buildApp({
-    logLevel: "silent",
+    logLevel: options.logTo ? "info" : "silent",
+    ...(options.logTo ? { logTo: options.logTo } : {}),
     config,
     db: database.db,
     direct: database.connection,

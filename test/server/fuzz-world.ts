@@ -36,8 +36,8 @@ export interface World {
 type Values = Record<string, unknown>;
 
 /** @returns people with a session, an order, claims and shots between them, and all that the server binds */
-export async function makeWorld(): Promise<World> {
-  const app = await freshApp();
+export async function makeWorld(options: Parameters<typeof freshApp>[0] = {}): Promise<World> {
+  const app = await freshApp(options);
   const player = await app.player();
   const admin = await app.signIn("admin@acebay.test");
   const people: Record<Role, Player | Browser> = {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import type { ClientConfig } from "pg";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { requireProof } from "#features/accounts/server/step-up.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
 import type { MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -31,6 +32,7 @@ import { loggedError } from "#platform/server/log.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
+import { logCalls, logDeeds } from "#platform/server/request-log.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { createWorkers } from "#platform/server/work/workers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -66,9 +68,14 @@ export interface AppDeps {
   figuresKeptMs?: number;
   /** `silent` for tests that cause faults on purpose. */
   logLevel?: "silent" | "warn" | "info";
+  /** Takes the log's lines, each call's too, in place of the standard output. */
+  logTo?: { write(line: string): void };
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
+
+/** They come by the hundred in a second. */
+const shots = new Set([playRoutes.recordAttempt, playRoutes.recordGroupAttempt]);
 
 /** The worker's program is beside ours: a source, or in the bundle a built file. */
 const WORKER = new URL(`worker${extname(import.meta.url)}`, import.meta.url);
@@ -87,6 +94,7 @@ export async function buildApp({
   limits = timeLimits,
   figuresKeptMs = FIGURES_KEPT_MS,
   logLevel,
+  logTo,
 }: AppDeps) {
   const everywhere = securityHeaders(config);
   const hub = createHub();
@@ -104,8 +112,9 @@ export async function buildApp({
       level: logLevel ?? (config.production ? "info" : "warn"),
       redact: ["req.headers"],
       serializers: { err: loggedError },
+      ...(logTo ? { stream: logTo } : {}),
     },
-    // A line a request costs a third of the throughput; faults are logged where they happen.
+    // Fastify's own lines have addresses with ids and come in pairs: ours are in `request-log.ts`.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     // Whoever was let in is answered, also while we close.
@@ -114,7 +123,9 @@ export async function buildApp({
     frameworkErrors: sendError,
   });
   const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
-  const touched = [...new Set([db, dbOfJobs, dbOfReports])].map((one) => one.onTouch((topic) => hub.announce(topic)));
+  const databases = new Set([db, dbOfJobs, dbOfReports]);
+  const touched = [...databases].map((one) => one.onTouch((topic) => hub.announce(topic)));
+  touched.push(logDeeds(databases, http.log));
   const onFailure = (error: unknown, job?: string) => {
     if (isDatabaseAway(error)) http.log.warn({ job }, "background work waits: the database is away");
     else if (isPassing(error)) http.log.warn({ job }, "background work waits: the database is busy");
@@ -157,6 +168,7 @@ export async function buildApp({
   });
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
+  if (config.production || logTo) logCalls(http, (request) => callerOf(request)?.role, shots);
 
   const shared = { config, db, clock, hub, ending, streams, workers };
   const proof = requireProof({ clock, config });

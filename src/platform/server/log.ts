@@ -23,7 +23,7 @@ export function loggedError(error: unknown): LoggedError {
   const isOwn = found === error;
   return {
     type: error.constructor.name,
-    message: messageOf(error, isOwn ? found.code : undefined),
+    message: withoutAddresses(messageOf(error, isOwn ? found.code : undefined)),
     stack: (error.stack ?? "")
       .split("\n")
       .filter((line) => /^\s+at /.test(line))
@@ -31,6 +31,11 @@ export function loggedError(error: unknown): LoggedError {
     ...(isOwn ? { code: found.code, constraint: found.constraint } : {}),
     ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
   };
+}
+
+/** Mail servers quote the address that they refuse. */
+function withoutAddresses(message: string): string {
+  return message.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "(an address)");
 }
 
 function messageOf(error: Error, code: string | undefined): string {

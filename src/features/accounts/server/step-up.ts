@@ -51,6 +51,8 @@ export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes>
       await store.updateUser(tx, user.id, { emailProvedAt: now });
     }
     await store.proveSignIn(tx, hash, now);
+    const by = byCode ? "code" : "passkey";
+    tx.afterCommit(() => deps.security.note({ event: "stepped_up", account: user.id, by }, connection.address));
     return {
       status: 200 as const,
       body: { provedUntil: new Date(now.getTime() + PROOF_SECONDS * 1000).toISOString() },

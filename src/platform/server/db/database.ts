@@ -27,12 +27,24 @@ export interface Db {
   afterCommit(announce: Announce): void;
   /** Tells after the commit, before anybody hears of it, that what a topic of the live hub names has changed. */
   touch(topic: string): void;
+  /** Tells the log after the commit what was done. */
+  record(deed: Deed): void;
+}
+
+/** What somebody did, by ids alone. */
+export interface Deed {
+  action: string;
+  /** An account's id; null for the server and its operator. */
+  actor: string | null;
+  subject: string;
 }
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
   /** Calls `listener` with each topic that was touched, until the returned function is called. */
   onTouch(listener: (topic: string) => void): () => void;
+  /** Calls `listener` with each deed that was committed, until the returned function is called. */
+  onDeed(listener: (deed: Deed) => void): () => void;
   /** What the database lacks for writing, in words; undefined if nothing. */
   lack(): Promise<string | undefined>;
   /** Resolves when all work begun by commits has ended. */
@@ -67,15 +79,24 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   const touch = (topic: string) => {
     for (const listener of listeners) listener(topic);
   };
+  const deeds = new Set<(deed: Deed) => void>();
+  const record = (deed: Deed) => {
+    for (const listener of deeds) listener(deed);
+  };
   const inTurn = turns(size > KEPT_FREE + 1 ? size - KEPT_FREE : size, TURN_MS);
   return {
     sql: drizzle({ client: pool }),
     pool,
     afterCommit: announced,
     touch,
+    record,
     onTouch: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onDeed: (listener) => {
+      deeds.add(listener);
+      return () => void deeds.delete(listener);
     },
     transaction: async (work) => {
       const announcements: Announce[] = [];
@@ -83,7 +104,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
         onConnection(pool, (client) => {
           // A lost run announces nothing.
           announcements.length = 0;
-          return work(handle(client, announcements, touch));
+          return work(handle(client, announcements, { touch, record }));
         });
       const result = await untilWon(() => inTurn(run)).catch((error: unknown) => {
         noteError(error);
@@ -102,17 +123,18 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
 }
 
 /** The handle within a transaction. `announcements` collects what to announce after the commit, touched topics too. */
-function handle(client: pg.PoolClient, announcements: Announce[], touch: Db["touch"], depth = 1): Db {
+function handle(client: pg.PoolClient, announcements: Announce[], told: Pick<Db, "touch" | "record">, depth = 1): Db {
   return {
     sql: drizzle({ client }),
     afterCommit: (announce) => announcements.push(announce),
-    touch: (topic) => announcements.push(() => touch(topic)),
+    touch: (topic) => announcements.push(() => told.touch(topic)),
+    record: (deed) => announcements.push(() => told.record(deed)),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       const inner: Announce[] = [];
       await client.query(`SAVEPOINT ${savepoint}`);
       try {
-        const result = await work(handle(client, inner, touch, depth + 1));
+        const result = await work(handle(client, inner, told, depth + 1));
         await client.query(`RELEASE SAVEPOINT ${savepoint}`);
         announcements.push(...inner);
         return result;

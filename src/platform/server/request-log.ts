@@ -1,0 +1,42 @@
+/**
+ * One line for every call that was answered, and one for every entry of the audit trail. A call's line has the pattern
+ * of its route, never the address with its ids: `reqId` is the id that the answer had as `x-request-id`.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
+import type { Database } from "./db/database.ts";
+
+/** One of so many successful calls of what is sampled is logged. */
+const ONE_OF = 100;
+const UNMATCHED = "unmatched";
+
+/**
+ * Logs calls from now on.
+ * @param roleOf the caller's role; undefined if nobody is signed in
+ * @param sampled routes that are called too often for a line each
+ */
+export function logCalls(
+  http: FastifyInstance,
+  roleOf: (request: FastifyRequest) => string | undefined,
+  sampled: ReadonlySet<RouteDef | StreamDef>,
+): void {
+  let calls = 0;
+  http.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
+    const { method, routeOptions } = request;
+    const { contract } = routeOptions.config;
+    const isSampled = status < 400 && contract !== undefined && sampled.has(contract);
+    if (isSampled && calls++ % ONE_OF !== 0) return;
+    const of = isSampled ? { of: ONE_OF } : {};
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const role = roleOf(request) ?? "none";
+    request.log.info({ method, route: routeOptions.url ?? UNMATCHED, status, ms, role, ...of }, "call");
+  });
+}
+
+/** Logs what is entered into the audit trail, once it is committed. @returns what ends it */
+export function logDeeds(databases: ReadonlySet<Database>, log: Pick<FastifyInstance["log"], "info">): () => void {
+  const ends = [...databases].map((db) => db.onDeed((deed) => log.info({ event: "deed", ...deed }, deed.action)));
+  return () => {
+    for (const end of ends) end();
+  };
+}
