@@ -145,7 +145,7 @@ export async function buildApp({
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
   );
-  const house = jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams });
+  const house = jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams, ending });
   const allJobs = [...house, ...rooms.flatMap((room) => room.jobs ?? [])];
   const pools = { calls: db, jobs: dbOfJobs, reports: dbOfReports, replica };
   // Before any route, so that all are measured.

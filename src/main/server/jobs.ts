@@ -8,6 +8,7 @@ import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Pusher } from "#platform/server/push/push.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { auditJob } from "./audit/job.ts";
+import { deleteOver } from "./retention-store.ts";
 
 export interface JobDeps {
   clock: Clock;
@@ -17,14 +18,17 @@ export interface JobDeps {
   mailer: Mailer;
   pusher: Pusher;
   streams: StreamSlots;
+  /** Aborted when the process is about to end. */
+  ending: AbortSignal;
 }
 
-export function jobsOf({ clock, config, db, mailer, pusher, streams }: JobDeps): Job[] {
+export function jobsOf({ clock, config, db, mailer, pusher, streams, ending }: JobDeps): Job[] {
   return [
     { name: "mail", every: 5, run: () => mailer.deliver() },
     { name: "push", every: 5, run: () => pusher.deliver() },
     { name: "streams", every: 15, run: () => streams.beat() },
     { name: "old-counts", every: 3600, run: () => dropOldCounts(db, clock.now()) },
+    { name: "retention", every: 3600, run: () => deleteOver(db, clock.now(), ending) },
     auditJob(db, clock, config),
   ];
 }

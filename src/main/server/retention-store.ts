@@ -1,0 +1,45 @@
+/**
+ * What is deleted when its time is over, beside what each room deletes by itself. The whole list, table by table, is in
+ * docs/operations.md, "What is kept, and how long"; a test holds it together with the database and with this file.
+ */
+import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
+
+/** Rows of a table that go this long after a moment of theirs. */
+export interface Retention {
+  table: string;
+  days: number;
+  /** Whether a row's time was over at `cut`, which is `days` ago. */
+  isOver: (cut: SQL) => SQL;
+}
+
+export const retentions: readonly Retention[] = [
+  { table: "mailed_codes", days: 2, isOver: (cut) => sql`expires_at < ${cut}` },
+  { table: "passkey_challenges", days: 2, isOver: (cut) => sql`expires_at < ${cut}` },
+  // Sent, or never taken by a mail server.
+  { table: "mails", days: 30, isOver: (cut) => sql`coalesce(sent_at, created_at) < ${cut}` },
+  { table: "idempotency_keys", days: 30, isOver: (cut) => sql`started_at < ${cut}` },
+  {
+    table: "devices",
+    days: 180,
+    isOver: (cut) => sql`last_used_at < ${cut}
+      AND NOT EXISTS (SELECT FROM sign_ins s WHERE s.device_id = devices.id)
+      AND NOT EXISTS (SELECT FROM mailed_codes c WHERE c.device_id = devices.id)`,
+  },
+  { table: "audit_runs", days: 400, isOver: (cut) => sql`started_at < ${cut}` },
+  { table: "course_requests", days: 730, isOver: (cut) => sql`created_at < ${cut}` },
+];
+
+/** A statement locks no more rows than this, and none for long. */
+const BATCH = 1_000;
+
+/** Deletes what is over. @param ending when it is aborted, the next run goes on */
+export async function deleteOver(db: Db, now: Date, ending: AbortSignal): Promise<void> {
+  for (const { table, days, isOver } of retentions) {
+    const cut = sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
+    const name = sql.identifier(table);
+    const over = sql`SELECT ctid FROM ${name} WHERE ${isOver(cut)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+    for (let deleted = BATCH; deleted === BATCH && !ending.aborted;)
+      deleted = (await db.sql.execute(sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(${over}))`)).rowCount ?? 0;
+  }
+}
