@@ -13,6 +13,7 @@ const house = [
   "test/kit.test.ts",
   "test/pages.test.ts",
   "test/deploy.test.ts",
+  "test/security.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 

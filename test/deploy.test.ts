@@ -56,6 +56,12 @@ test.for(files)("%s names only variables that somebody reads", (path) => {
   expect(strange).toEqual([]);
 });
 
+test("nginx offers no ciphers but those with forward secrecy that authenticate", () => {
+  const [, list = ""] = /^\s*ssl_ciphers ([^;]+);/m.exec(read("deploy/nginx.conf")) ?? [];
+  expect(list).not.toBe("");
+  for (const cipher of list.split(":")) expect(cipher).toMatch(/^ECDHE-.*(GCM|CHACHA20)/);
+});
+
 test("the examples name all that production needs, in a form that it takes", () => {
   const named = { ...example, ...parseEnv(read("deploy/owner.env.example")) };
   expect(Object.keys(named)).toEqual(expect.arrayContaining(refused({ NODE_ENV: "production" })));

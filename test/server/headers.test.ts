@@ -73,6 +73,7 @@ test("every status that can be provoked has them", async () => {
     ["GET", "/", { headers: cookieOf("player") }],
     ["HEAD", "/landing"],
     ["OPTIONS", "/"],
+    ["TRACE", "/landing"],
     ["GET", "/api/courses", { headers: { "if-none-match": String(courses.headers.etag) } }],
     ["GET", script, { headers: { range: "bytes=0-9" } }],
     ["GET", script, { headers: { range: "bytes=99999999-" } }],
