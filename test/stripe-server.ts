@@ -8,11 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { StripeAddress } from "#features/payments/server/stripe-client.ts";
 import { balanceOf, readBalance } from "./stripe-server/balance.ts";
+import { browserOf } from "./stripe-server/browser.ts";
 import type { TestPaymentMethod } from "./stripe-server/cards.ts";
 import { closeDispute, openDispute } from "./stripe-server/disputes.ts";
 import { type Answer, keepAnswers } from "./stripe-server/idempotency.ts";
 import * as intents from "./stripe-server/payment-intents.ts";
 import { createRefund, failRefund, readRefund } from "./stripe-server/refunds.ts";
+import { createCustomer, deleteCustomer, detachPaymentMethod, readPaymentMethod } from "./stripe-server/vault.ts";
 import { type Charge, emptyState, type Intent, newId, type Refund, type State } from "./stripe-server/state.ts";
 import { expand, missing, page, type Params, parseForm, StripeFault, textOf } from "./stripe-server/wire.ts";
 
@@ -26,7 +28,6 @@ const SECRET_KEY = "sk_test_local";
 const WEBHOOK_SECRET = "whsec_local";
 /** A bank's answer takes a moment, so that requests really meet. */
 const CONFIRM_MS = 5;
-const TOKEN_SECONDS = 12 * 3600;
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
@@ -59,6 +60,16 @@ export async function startStripe(now: () => Date) {
         return intents.searchIntents(state, params);
       case "GET /v1/payment_intents/{id}":
         return intents.readIntent(state, id);
+      case "POST /v1/payment_intents/{id}":
+        return locked(id, async () => intents.updateIntent(state, id, params));
+      case "POST /v1/customers":
+        return createCustomer(state, params);
+      case "DELETE /v1/customers/{id}":
+        return deleteCustomer(state, id);
+      case "GET /v1/payment_methods/{id}":
+        return readPaymentMethod(state, id);
+      case "POST /v1/payment_methods/{id}/detach":
+        return detachPaymentMethod(state, id);
       case "POST /v1/payment_intents/{id}/confirm":
       case "POST /v1/payment_intents/{id}/cancel":
         return locked(id, async () => {
@@ -99,7 +110,7 @@ export async function startStripe(now: () => Date) {
   }
 
   const lookUp = (id: string) =>
-    [state.intents, state.charges, state.refunds, state.disputes, state.payouts]
+    [state.intents, state.paymentMethods, state.charges, state.refunds, state.disputes, state.payouts]
       .map((objects: ReadonlyMap<string, unknown>) => objects.get(id))
       .find((found) => found !== undefined);
 
@@ -193,24 +204,6 @@ export async function startStripe(now: () => Date) {
   };
 }
 
-/** What Stripe.js does in the golfer's browser. */
-function browserOf(state: State) {
-  return {
-    /** `stripe.createConfirmationToken` with Elements in which a test payment method was entered. */
-    confirmationToken: (paymentMethod: TestPaymentMethod): string => {
-      const id = newId("ctoken");
-      state.tokens.set(id, { id, paymentMethod, expiresAt: state.now() + TOKEN_SECONDS, usedFor: null });
-      return id;
-    },
-    /** `stripe.handleNextAction`: the golfer answers the bank. */
-    handleNextAction: (clientSecret: string, approved: boolean): void => {
-      const intent = [...state.intents.values()].find(({ client_secret }) => client_secret === clientSecret);
-      if (!intent) throw new Error("no such client secret");
-      intents.answerChallenge(state, intent, approved);
-    },
-  };
-}
-
 /** What happens at the banks, by our attempts and refunds. */
 function bankOf(state: State) {
   const intentOf = (attemptId: string): Intent => {
@@ -258,6 +251,11 @@ function bankOf(state: State) {
     /** Somebody cancels the newest refund of a payment at Stripe's dashboard. */
     cancelByHand: (attemptId: string) => failRefund(state, latestRefund(attemptId), "merchant_request", "canceled"),
     failRefund: (refundId: string, reason = "lost_or_stolen_card") => failRefund(state, refundOf(refundId), reason),
+    /** The cards that are kept for a customer. */
+    keptFor: (customer: string) => [...state.paymentMethods.values()].filter((one) => one.customer === customer),
+    /** From now on a bank treats a kept card so. */
+    setKept: (paymentMethod: string, behaves: TestPaymentMethod) =>
+      state.behavioursOfMethods.set(paymentMethod, behaves),
     finishProcessing: (attemptId: string) => intents.finishProcessing(state, intentOf(attemptId)),
   };
 }

@@ -25,9 +25,9 @@ export function stripeSubject() {
     const returnUrl = "https://play.example.com/checkout";
     return createStripe({ address, secretKey, webhookSecret, returnUrl, clock, ...change });
   }
-  const by = (paymentMethod: TestPaymentMethod = "pm_card_visa") => ({
+  const by = (paymentMethod: TestPaymentMethod = "pm_card_visa", toKeep: "on_session" | null = null) => ({
     method: "card" as const,
-    token: server.confirmationToken(paymentMethod),
+    token: server.confirmationToken(paymentMethod, toKeep),
   });
   const charge = (paymentMethod?: TestPaymentMethod) => ({
     attemptId: randomUUID(),

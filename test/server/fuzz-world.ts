@@ -59,7 +59,7 @@ export async function makeWorld(options: Parameters<typeof freshApp>[0] = {}): P
     [/prize-claims/, won.id],
     [/players/, player.userId],
     [/users|people\/:id(?:\/notes|\/sessions)?$/, player.id],
-    [/course-requests|passkeys|devices|refunds|sightings|disputes|staff/, uuid],
+    [/course-requests|passkeys|devices|saved-cards|refunds|sightings|disputes|staff/, uuid],
     [/courses|bays|course-report|settlements|statements|packages|sponsor/, "1"],
     [/logos/, `${"0".repeat(64)}.webp`],
   ];
@@ -96,6 +96,8 @@ async function staffOf(app: TestApp, admin: Player, courseId: number): Promise<P
 const written: Values = {
   ...card,
   token: "tok_none",
+  /** In place of a card and a token. */
+  savedCard: undefined,
   courseId: 1,
   courseIds: [1],
   packageId: 4,

@@ -9,6 +9,8 @@ export interface GatewayUnderTest {
   gateway: Gateway;
   good: () => Promise<Charge["source"]>;
   bad: () => Promise<Charge["source"]>;
+  /** A good card whose golfer wants it to be kept. */
+  toKeep: () => Promise<Charge["source"]>;
   /** The token that a wallet gives, for gateways that have wallets. */
   walletToken?: () => string;
   /** Cents that it captured for an attempt, less what it paid back. */
@@ -72,6 +74,57 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
         expect(await gateway.settle(refOf(one))).toMatchObject({ status: "failed" });
       }
       expect(await held(one.attemptId)).toBe(0);
+    });
+
+    test("keeps a card in its vault when it was charged, and charges it again, once an attempt", async () => {
+      const { gateway, toKeep, held } = subject();
+      const vault = await gateway.openVault(randomUUID());
+      const first = await charge({ ...(await toKeep()), keepIn: vault });
+      const card = { token: expect.any(String), brand: "visa", last4: "4242", expMonth: 12, expYear: 2030 };
+      const captured = await gateway.charge(first);
+      expect(captured).toEqual({ ...inFull, card });
+      // Whoever asks later is told the same.
+      expect(await gateway.charge(first)).toEqual(captured);
+      expect(await gateway.settle(refOf(first))).toEqual(captured);
+      expect(await gateway.readCharge(refOf(first))).toEqual(captured);
+      const { token } = "card" in captured && captured.card ? captured.card : { token: "" };
+      const again = await charge({ method: "card", token, from: vault });
+      const many = await Promise.all(Array.from({ length: 5 }, () => gateway.charge(again)));
+      expect(many).toEqual(Array.from({ length: 5 }, () => inFull));
+      for (const { attemptId } of [first, again]) expect(await held(attemptId)).toBe(500);
+    });
+
+    test("charges no kept card from another vault, and none that was removed", async () => {
+      const { gateway, toKeep, held } = subject();
+      const [vault, other] = [await gateway.openVault(randomUUID()), await gateway.openVault(randomUUID())];
+      const kept = async () => {
+        const captured = await gateway.charge(await charge({ ...(await toKeep()), keepIn: vault }));
+        return "card" in captured && captured.card ? captured.card.token : "";
+      };
+      const fails = async (token: string, from: string) => {
+        const one = await charge({ method: "card", token, from });
+        expect(await gateway.charge(one)).toMatchObject({ status: "failed", code: "saved_card_gone" });
+        expect(await gateway.settle(refOf(one))).toMatchObject({ status: "failed" });
+        expect(await held(one.attemptId)).toBe(0);
+      };
+      const [first, second] = [await kept(), await kept()];
+      await fails(first, other);
+      for (let n = 0; n < 2; n++) await gateway.removeCard(first);
+      await fails(first, vault);
+      for (let n = 0; n < 2; n++) await gateway.removeVault(vault);
+      await fails(second, vault);
+      await gateway.removeCard(second);
+    });
+
+    test("keeps no card that was declined, and none of a golfer who did not wish so", async () => {
+      const { gateway, good, bad } = subject();
+      expect(await gateway.charge(await charge(await good()))).not.toHaveProperty("card");
+      expect(await gateway.charge(await charge(await bad()))).not.toHaveProperty("card");
+    });
+
+    test("charges a card that it was to keep where no vault could be opened, and keeps nothing", async () => {
+      const { gateway, toKeep } = subject();
+      expect(await gateway.charge(await charge({ ...(await toKeep()), keepIn: null }))).toEqual(inFull);
     });
 
     test("keeps a decline, too: another card needs another attempt", async () => {

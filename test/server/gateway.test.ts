@@ -38,6 +38,7 @@ const over = (gateway: Gateway): GatewayUnderTest => ({
   held,
   good: () => token("4242424242424242"),
   bad: () => token("4000000000009995"),
+  toKeep: () => token("4242424242424242"),
 });
 const charge = async (cardNumber = "4242424242424242") => ({
   attemptId: randomUUID(),

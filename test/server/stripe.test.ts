@@ -26,6 +26,7 @@ const over = (subject: Gateway) => ({
   gateway: subject,
   good: async () => stripe.by(),
   bad: async () => stripe.by("pm_card_chargeDeclinedInsufficientFunds"),
+  toKeep: async () => stripe.by("pm_card_visa", "on_session"),
   walletToken: () => stripe.by().token,
   held: async (attemptId: string) => stripe.server().held(attemptId),
 });

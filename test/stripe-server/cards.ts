@@ -44,6 +44,13 @@ export const paymentMethods = {
   pm_usBankAccount_success: { kind: "processing" },
 } satisfies Record<string, Behaviour>;
 
+/** What is seen of a card: the brand and the last digits of its published number. */
+export function looksOf(paymentMethod: TestPaymentMethod) {
+  const isMastercard = paymentMethod === "pm_card_mastercard";
+  const [brand, last4] = isMastercard ? ["mastercard", "4444"] : ["visa", "4242"];
+  return { brand, last4, exp_month: 12, exp_year: 2030 };
+}
+
 export type TestPaymentMethod = keyof typeof paymentMethods;
 
 export function behaviourOf(paymentMethod: TestPaymentMethod): Behaviour {

@@ -2,7 +2,8 @@
 import { feeOf, moveBalance } from "./balance.ts";
 import { behaviourOf, type TestPaymentMethod } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
-import { type Charge, type Intent, newId, type State } from "./state.ts";
+import { type Charge, type Intent, newId, type PaymentMethod, type State } from "./state.ts";
+import { addPaymentMethod, keptCard } from "./vault.ts";
 import { invalid, missing, type Params, StripeFault, textOf, textsOf } from "./wire.ts";
 
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -24,6 +25,7 @@ export function createIntent(state: State, params: Params): Intent {
     amount,
     amount_received: 0,
     currency,
+    customer: null,
     automatic_payment_methods: { enabled: textsOf(params["automatic_payment_methods"])["enabled"] === "true" },
     canceled_at: null,
     cancellation_reason: null,
@@ -35,6 +37,7 @@ export function createIntent(state: State, params: Params): Intent {
     metadata: textsOf(params["metadata"]),
     next_action: null,
     payment_method: null,
+    setup_future_usage: null,
     status: "requires_payment_method",
   };
   state.intents.set(id, intent);
@@ -56,27 +59,35 @@ export function searchIntents(state: State, params: Params) {
   return { object: "search_result", url: "/v1/payment_intents/search", has_more: false, next_page: null, data };
 }
 
-/** https://docs.stripe.com/api/payment_intents/confirm, with a ConfirmationToken. */
+/** https://docs.stripe.com/api/payment_intents/update, for the customer. */
+export function updateIntent(state: State, id: string, params: Params): Intent {
+  const intent = readIntent(state, id);
+  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
+    throw unexpected(intent, "update");
+  const customer = textOf(params["customer"]) ?? "";
+  if (!state.customers.has(customer)) throw missing("customer", customer, "customer");
+  intent.customer = customer;
+  return intent;
+}
+
+/** https://docs.stripe.com/api/payment_intents/confirm, with a ConfirmationToken or a kept card. */
 export function confirmIntent(state: State, id: string, params: Params): Intent {
   const intent = readIntent(state, id);
-  const tokenId = textOf(params["confirmation_token"]) ?? "";
   if (!["requires_payment_method", "requires_confirmation"].includes(intent.status))
     throw unexpected(intent, "confirm");
-  const token = state.tokens.get(tokenId);
-  if (!token) throw missing("confirmation_token", tokenId, "confirmation_token");
-  if (token.usedFor !== null || token.expiresAt < state.now())
-    throw invalid("This ConfirmationToken has already been used or has expired.", { param: "confirmation_token" });
   if (textOf(params["return_url"]) === undefined)
     throw invalid("You must provide a `return_url` when confirming with automatic payment methods.", {
       param: "return_url",
     });
-  token.usedFor = id;
-  intent.payment_method = newId("pm");
+  const kept = textOf(params["payment_method"]);
+  const method = kept === undefined ? fromToken(state, intent, params) : keptCard(state, kept, intent.customer);
+  const behaves = state.behavioursOfMethods.get(method.id) ?? "pm_card_visa";
+  intent.payment_method = method.id;
   intent.last_payment_error = null;
-  const behaviour = behaviourOf(token.paymentMethod);
+  const behaviour = behaviourOf(behaves);
   switch (behaviour.kind) {
     case "success":
-      return succeed(state, intent, token.paymentMethod);
+      return succeed(state, intent, behaves);
     case "processing":
       intent.status = "processing";
       state.emit("payment_intent.processing", intent);
@@ -101,6 +112,24 @@ export function confirmIntent(state: State, id: string, params: Params): Intent 
       });
     }
   }
+}
+
+/** The payment method that Elements made, with what they were told of its later use. */
+function fromToken(state: State, intent: Intent, params: Params): PaymentMethod {
+  const tokenId = textOf(params["confirmation_token"]) ?? "";
+  const token = state.tokens.get(tokenId);
+  if (!token) throw missing("confirmation_token", tokenId, "confirmation_token");
+  if (token.usedFor !== null || token.expiresAt < state.now())
+    throw invalid("This ConfirmationToken has already been used or has expired.", { param: "confirmation_token" });
+  const asked = textOf(params["setup_future_usage"]) ?? null;
+  if (asked !== token.setupFutureUsage)
+    throw invalid(
+      `The provided setup_future_usage (${asked}) does not match the expected setup_future_usage (${token.setupFutureUsage}). Try confirming with a Payment Intent that is configured to use the same parameters as Stripe Elements.`,
+      { param: "setup_future_usage" },
+    );
+  token.usedFor = intent.id;
+  intent.setup_future_usage = token.setupFutureUsage;
+  return addPaymentMethod(state, token.paymentMethod);
 }
 
 /** What the bank's customer answers to a challenge (stripe.handleNextAction in the browser). */
@@ -140,6 +169,9 @@ export function cancelIntent(state: State, id: string, params: Params): Intent {
 
 function succeed(state: State, intent: Intent, paymentMethod: TestPaymentMethod): Intent {
   const charge = addCharge(state, intent);
+  const method = state.paymentMethods.get(intent.payment_method ?? "");
+  // It is attached once the payment has succeeded.
+  if (method && intent.setup_future_usage !== null) method.customer = intent.customer;
   state.behaviours.set(charge.id, paymentMethod);
   intent.status = "succeeded";
   intent.amount_received = intent.amount;

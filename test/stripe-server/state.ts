@@ -17,6 +17,7 @@ export interface Intent extends StripeObject {
   amount: number;
   amount_received: number;
   currency: string;
+  customer: string | null;
   automatic_payment_methods: { enabled: boolean } | null;
   canceled_at: number | null;
   cancellation_reason: string | null;
@@ -27,6 +28,7 @@ export interface Intent extends StripeObject {
   metadata: Record<string, string>;
   next_action: { type: "use_stripe_sdk"; use_stripe_sdk: Record<string, never> } | null;
   payment_method: string | null;
+  setup_future_usage: "on_session" | "off_session" | null;
   status:
     | "requires_payment_method"
     | "requires_confirmation"
@@ -34,6 +36,25 @@ export interface Intent extends StripeObject {
     | "processing"
     | "succeeded"
     | "canceled";
+}
+
+/** https://docs.stripe.com/api/customers/object */
+export interface Customer extends StripeObject {
+  object: "customer";
+  email: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  name: string | null;
+}
+
+/** https://docs.stripe.com/api/payment_methods/object */
+export interface PaymentMethod extends StripeObject {
+  object: "payment_method";
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+  customer: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  type: "card";
 }
 
 /** https://docs.stripe.com/api/charges/object */
@@ -115,6 +136,8 @@ export interface Token {
   id: string;
   paymentMethod: TestPaymentMethod;
   expiresAt: number;
+  /** As Elements were told. */
+  setupFutureUsage: "on_session" | null;
   usedFor: string | null;
 }
 
@@ -137,10 +160,14 @@ export interface State {
   transactions: Map<string, BalanceTransaction>;
   payouts: Map<string, Payout>;
   tokens: Map<string, Token>;
+  customers: Map<string, Customer>;
+  paymentMethods: Map<string, PaymentMethod>;
   /** Not delivered yet, oldest first. */
   events: StripeEvent[];
   /** How a charge's payment method behaves, by charge. */
   behaviours: Map<string, TestPaymentMethod>;
+  /** How a payment method behaves, by its id. */
+  behavioursOfMethods: Map<string, TestPaymentMethod>;
   emit(type: string, object: unknown): void;
 }
 
@@ -154,8 +181,11 @@ export function emptyState(now: () => Date, apiVersion: string): State {
     transactions: new Map(),
     payouts: new Map(),
     tokens: new Map(),
+    customers: new Map(),
+    paymentMethods: new Map(),
     events: [],
     behaviours: new Map(),
+    behavioursOfMethods: new Map(),
     emit: (type, object) => {
       state.events.push({
         id: newId("evt"),

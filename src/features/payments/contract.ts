@@ -115,6 +115,10 @@ export const paymentRoutes = {
           paymentMethod: z.enum(paymentMethods, { error: missingFields }),
           /** What the gateway gave for card details that never came to this server. */
           token: z.optional(z.string().check(z.maxLength(200, missingFields))),
+          /** A saved card, in place of a token. */
+          savedCard: z.optional(z.string().check(z.maxLength(200, missingFields))),
+          /** The golfer wants the payment service to keep this card for next time. */
+          saveCard: z.optional(z.boolean({ error: missingFields })),
         },
         { error: missingFields },
       ),

@@ -65,6 +65,11 @@ export function isCurrentExpiry(typed: string, now: Date): boolean {
   return month >= 1 && month <= 12 && Date.UTC(year, month, 1) > now.getTime();
 }
 
+/** Whether a card's last month has ended at `now` (UTC). */
+export function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean {
+  return Date.UTC(expYear, expMonth, 1) <= now.getTime();
+}
+
 /** What is wrong with complete card details: the refusal of each field, in the order of the form. */
 export function cardRefusals({ cardNumber, expiryDate, cvv, billingZip }: Record<keyof CardFields, string>, now: Date) {
   return {

@@ -3,6 +3,7 @@ import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { claimsPerson } from "#features/claims/server/person.ts";
 import { coursesPerson } from "#features/courses/server/person.ts";
 import { ordersPerson } from "#features/orders/server/person.ts";
+import { savedCardsPerson } from "#features/payments/server/saved-cards.ts";
 import { playPerson } from "#features/play/server/person.ts";
 import { receiptsPerson } from "#features/receipts/server/person.ts";
 import { auditPerson } from "./audit/person.ts";
@@ -13,5 +14,6 @@ export const keepers: readonly PersonPort[] = [
   ordersPerson,
   playPerson,
   receiptsPerson,
+  savedCardsPerson,
   claimsPerson,
 ];

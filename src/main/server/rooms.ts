@@ -61,11 +61,13 @@ import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reconciliationHandlers } from "#features/payments/server/reconciliation.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
+import { removeForgotten, savedCardHandlers } from "#features/payments/server/saved-cards.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import type { Sandbox } from "#features/payments/server/sandbox.ts";
 import { todaysRefundHandlers } from "#features/payments/server/todays-refunds.ts";
 import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
+import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
 import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
 import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.ts";
@@ -194,6 +196,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     payments: {
       serves: [
         bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox })),
+        bindRoutes(savedCardRoutes, savedCardHandlers(payments)),
         () => bindWebhook(http, payments),
         ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),
         bindRoutes(otherwiseRoutes, otherwiseHandlers({ ...payments, ...proposals })),
@@ -208,6 +211,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
         { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
         { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
+        { name: "removed-cards", every: 10, run: () => removeForgotten(due) },
         { name: "gateway-balance", every: 60, run: () => takeBalance(due) },
         ...(sandbox
           ? [

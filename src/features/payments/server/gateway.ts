@@ -6,6 +6,21 @@ import type { PaymentMethod } from "../contract.ts";
 export interface Source {
   method: PaymentMethod;
   token: string | undefined;
+  /** The vault that keeps the card of `token`. Without it, the token is good for one payment. */
+  from?: string;
+  /** The vault that is to keep the card once it is charged; null where the golfer wished so and none could be opened. */
+  keepIn?: string | null;
+}
+
+/** A card that the gateway keeps, as its golfer knows it. */
+export interface KeptCard {
+  token: string;
+  /** In small letters: `visa`. */
+  brand: string;
+  last4: string;
+  /** Good until the end of this month. */
+  expMonth: number;
+  expYear: number;
 }
 
 /** The names of a payment attempt at the gateway: our id, under which it was charged, and the gateway's own. */
@@ -23,9 +38,12 @@ export interface Charge {
   source: Source;
 }
 
-/** The final state of an attempt. `at` is when the money moved, by the gateway's clock. */
+/**
+ * The final state of an attempt. `at` is when the money moved, by the gateway's clock; `card` is the one that the
+ * gateway now keeps, where the charge asked for that.
+ */
 export type FinalOutcome =
-  | { status: "captured"; at: Date; reference: string | null }
+  | { status: "captured"; at: Date; reference: string | null; card?: KeptCard }
   | { status: "failed"; code: string; message: string };
 
 /** A charge may also wait for the golfer: nothing is charged yet. */
@@ -202,6 +220,12 @@ export interface Gateway {
   payoutsSince(since: Date, after?: string): Promise<Page<BankPayout>>;
   /** The cents that the gateway holds for us, those that are pending included. @throws UnknownOutcome */
   balance(): Promise<number>;
+  /** Opens a vault for cards, one for each of our ids. @returns the gateway's own name of it @throws UnknownOutcome */
+  openVault(id: string): Promise<string>;
+  /** Forgets a kept card, or does nothing when it is gone already. @throws UnknownOutcome */
+  removeCard(token: string): Promise<void>;
+  /** Forgets a vault with all its cards, or does nothing when it is gone already. @throws UnknownOutcome */
+  removeVault(reference: string): Promise<void>;
   /**
    * What a call to our webhook is about; undefined for what does not concern us.
    * @throws ForgedEvent
@@ -235,6 +259,9 @@ export function withDeadline(gateway: Gateway): Gateway {
     payoutsSince: (since, after) => within(gateway.payoutsSince(since, after)),
     balance: () => within(gateway.balance()),
     refundsOf: (attempt) => within(gateway.refundsOf(attempt)),
+    openVault: (id) => within(gateway.openVault(id)),
+    removeCard: (token) => within(gateway.removeCard(token)),
+    removeVault: (reference) => within(gateway.removeVault(reference)),
     readEvent: (body, headers) => gateway.readEvent(body, headers),
   };
 }

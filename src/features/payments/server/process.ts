@@ -19,6 +19,8 @@ import { type paymentRoutes, refuse } from "../contract.ts";
 import { refuseAfterDeclines } from "./declines.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
+import { keptCardGone } from "./sandbox-cards.ts";
+import { deleteToken } from "./saved-card-store.ts";
 import { awaitGolfer, settleAttempt } from "./settle.ts";
 import { type AttemptOwner, insertOrder, readStanding } from "./settle-store.ts";
 import * as store from "./store.ts";
@@ -57,6 +59,8 @@ export async function pay(
       if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
       return undefined;
     });
+  if (outcome?.status === "failed" && outcome.code === keptCardGone.code)
+    await deleteToken(deps.db, paying.token ?? "").catch(deps.onFailure);
   await apply(deps, attemptId, outcome, { userId, orderId: order.id }).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
     // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.

@@ -16,6 +16,7 @@ import { pay } from "./process.ts";
 import { proposedOtherwise } from "./refund-store.ts";
 import { refundOrder } from "./refund.ts";
 import { releaseHold } from "./release.ts";
+import { savedSource, vaultFor } from "./saved-cards.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
@@ -31,15 +32,21 @@ export function paymentHandlers(
    * does at a real gateway.
    * @throws payments.card_refused, fields_missing, or what is wrong with a test card
    */
-  async function source({ paymentMethod: method, token, ...card }: PaymentInfo): Promise<Source> {
+  async function source(userId: string, info: PaymentInfo): Promise<Source> {
+    const { paymentMethod: method, token, savedCard, saveCard, ...card } = info;
     const { sandbox } = deps;
-    if (!sandbox) {
-      if (Object.values(card).some((field) => field !== undefined)) throw refuse("payments.card_refused");
-      if (token === undefined) throw refuse("payments.fields_missing");
-      return { method, token };
+    const hasFields = Object.values(card).some((field) => field !== undefined);
+    if (!sandbox && hasFields) throw refuse("payments.card_refused");
+    if (savedCard !== undefined) {
+      // One of the two would be ignored without a word.
+      if (method !== "card" || token !== undefined || hasFields) throw refuse("payments.fields_missing");
+      return savedSource(deps, userId, savedCard);
     }
-    if (method !== "card" || token !== undefined) return { method, token };
-    return { method, token: await sandbox.makeToken(card) };
+    const given = sandbox && method === "card" && token === undefined ? await sandbox.makeToken(card) : token;
+    if (!sandbox && given === undefined) throw refuse("payments.fields_missing");
+    // A wallet keeps its own cards.
+    const keeps = saveCard === true && method === "card";
+    return { method, token: given, ...(keeps ? { keepIn: await vaultFor(deps, userId) } : {}) };
   }
 
   async function answer(caller: Caller, orderId: string) {
@@ -174,7 +181,9 @@ export function paymentHandlers(
     },
 
     processPayment: async ({ caller, body, connection }) => {
-      const orderId = await pay(deps, caller, body, connection.key?.name, () => source(body.paymentInfo));
+      const orderId = await pay(deps, caller, body, connection.key?.name, () =>
+        source(caller.id, body.paymentInfo),
+      );
       return answer(caller, orderId).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
         // The money may have moved, so the golfer is not told to try again.

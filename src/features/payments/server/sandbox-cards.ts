@@ -21,6 +21,11 @@ export const expiredToken = {
   code: "token_expired",
   message: "The card details have expired. Please enter them again.",
 };
+/** The failure of a kept card that the gateway does not have any more. */
+export const keptCardGone = {
+  code: "saved_card_gone",
+  message: "This card is not saved any more. Please use another card.",
+};
 /** The failure of an amount that no gateway accepts (the least price is in the rules of courses). */
 export const tooSmall = {
   code: "amount_too_small",
@@ -34,7 +39,7 @@ export const walletDeclined = decline("wallet_declined", "Your wallet declined t
 
 /** The failure that the sandbox has stored by its code, with the golfer's sentence. */
 export function failureOf(code: string | null): { code: string; message: string } {
-  const fixed = [voided, expiredToken, tooSmall, notConfirmed].find((failure) => failure.code === code);
+  const fixed = [voided, expiredToken, keptCardGone, tooSmall, notConfirmed].find((failure) => failure.code === code);
   if (fixed) return fixed;
   const declines = [walletDeclined, ...Object.values(testCards).map(({ outcome }) => outcome)];
   const known = declines.find((outcome) => outcome.kind === "decline" && outcome.code === code);
@@ -42,7 +47,14 @@ export function failureOf(code: string | null): { code: string; message: string 
   return { code: given, message };
 }
 
-export const testCards: Readonly<Record<string, { outcome: CardOutcome; label: string }>> = {
+interface TestCard {
+  outcome: CardOutcome;
+  /** Its outcome once it is a saved card, where that is another one. */
+  whenSaved?: CardOutcome;
+  label: string;
+}
+
+export const testCards: Readonly<Record<string, TestCard>> = {
   "4242424242424242": { outcome: { kind: "success" }, label: "Success" },
   "4111111111111111": { outcome: { kind: "success" }, label: "Success" },
   "5555555555554444": { outcome: { kind: "success" }, label: "Success" },
@@ -74,6 +86,11 @@ export const testCards: Readonly<Record<string, { outcome: CardOutcome; label: s
   "4000000000005126": {
     outcome: { kind: "success", afterwards: "refund_fails" },
     label: "Success; a refund of it fails after a while",
+  },
+  "4000000000000341": {
+    outcome: { kind: "success" },
+    whenSaved: unlisted,
+    label: "Success; declined when it is paid with as a saved card",
   },
   "4000000000050007": { outcome: { kind: "slow", seconds: 4 }, label: "Success after 4 seconds" },
   "4000000000060006": { outcome: { kind: "lost_after_capture" }, label: "Captured, but the reply is lost" },

@@ -25,6 +25,7 @@ import {
 } from "./sandbox-cards.ts";
 import { balanceBooks, chargeEntry, enterCharge, type SandboxBalance } from "./sandbox-balance.ts";
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
+import { keptCardOf, keptEntry, redeemKept, type VaultCard, vaultBooks, vaultCardOf } from "./sandbox-vault.ts";
 import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
 import { type Deliver, eventEntry, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
@@ -47,6 +48,9 @@ type Row = {
   status: "waiting" | "captured" | "failed" | "void";
   failure_code: string | null;
   created_at: string;
+  /** Of the card that was kept with it. */
+  token: string | null;
+  card: VaultCard | null;
 };
 
 export function createSandbox(deps: { db: Database; clock: Clock; secret: string }): Sandbox {
@@ -55,27 +59,32 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
   async function read(tx: Db, attemptId: string): Promise<ChargeOutcome | undefined> {
     const { rows } = await tx.sql.execute<Row>(
-      sql`SELECT status, failure_code, created_at FROM sandbox.payments WHERE attempt_id = ${attemptId}`,
+      sql`SELECT p.status, p.failure_code, p.created_at, k.token, k.card
+        FROM sandbox.payments p LEFT JOIN sandbox.kept_cards k ON k.attempt_id = p.attempt_id WHERE p.attempt_id = ${attemptId}`,
     );
     return rows[0] && outcomeOf(attemptId, rows[0]);
   }
 
   async function write(charge: Charge, status: Row["status"], entry: Entry): Promise<ChargeOutcome> {
     const { attemptId } = charge;
+    const keeps = typeof charge.source.keepIn === "string" && entry.card && status !== "failed";
     const from = new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0));
     const enter = async (tx: Db) => {
       // The attempt's id is the idempotency key: the first result stays.
       const { rows } = await tx.sql.execute<Row>(sql`
         WITH made AS (
-          INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at)
-          VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()})
+          INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at, vault, card)
+          VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.card?.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()},
+            ${keeps ? charge.source.keepIn : null}, ${keeps ? JSON.stringify(entry.card) : null}::jsonb)
           ON CONFLICT (attempt_id) DO NOTHING RETURNING *
         ), event AS (
           ${eventEntry({ about: "attempt", attemptId }, from, sql`FROM made WHERE status <> 'waiting'`)}
         ), entry AS (
           ${chargeEntry(sql`made WHERE status = 'captured'`)}
+        ), kept AS (
+          ${keptEntry(sql`made WHERE status = 'captured'`)}
         )
-        SELECT status, failure_code, created_at FROM made`);
+        SELECT status, failure_code, created_at, kept.token, kept.card FROM made LEFT JOIN kept USING (attempt_id)`);
       return rows[0] && outcomeOf(attemptId, rows[0]);
     };
     const disputed = async (tx: Db) => {
@@ -92,21 +101,22 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
   const disputes = disputeBooks(deps);
 
-  async function redeem(charge: Charge): Promise<{ outcome: CardOutcome; last4: string | null }> {
-    const { method, token } = charge.source;
+  async function redeem(charge: Charge): Promise<{ outcome: CardOutcome; card: VaultCard | null }> {
+    const { method, token, from } = charge.source;
     // A wallet may pay without its sheet: the spec's client sends no token.
-    if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, last4: null };
-    const { rows } = await db.sql.execute<{ outcome: CardOutcome; last4: string | null }>(
-      sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
+    if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, card: null };
+    if (from !== undefined) return redeemKept(db, { token: token ?? "", vault: from, now: clock.now() });
+    const { rows } = await db.sql.execute<{ outcome: CardOutcome; card: VaultCard | null }>(
+      sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, card`,
     );
-    return rows[0] ?? { outcome: { kind: "decline", ...expiredToken }, last4: null };
+    return rows[0] ?? { outcome: { kind: "decline", ...expiredToken }, card: null };
   }
 
-  async function keep(outcome: CardOutcome, last4: string | null): Promise<string> {
+  async function keep(outcome: CardOutcome, card: VaultCard | null): Promise<string> {
     const token = `sbx_${randomUUID()}`;
     await db.sql.execute(sql`
-      INSERT INTO sandbox.tokens (token, outcome, last4, created_at)
-      VALUES (${token}, ${JSON.stringify(outcome)}::jsonb, ${last4}, ${now()})`);
+      INSERT INTO sandbox.tokens (token, outcome, last4, card, created_at)
+      VALUES (${token}, ${JSON.stringify(outcome)}::jsonb, ${card?.last4 ?? null}, ${card && JSON.stringify(card)}::jsonb, ${now()})`);
     return token;
   }
 
@@ -116,22 +126,23 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
     makeToken: async (card) => {
       const { number } = checkCard(card, clock.now());
-      // Only what the card will do and its last four digits are kept, not the number.
-      return keep(testCards[number]?.outcome ?? unlisted, number.slice(-4));
+      // Only what the card will do, and what its golfer knows it by, is kept, not the number.
+      const seen = vaultCardOf({ cardNumber: number, expiryDate: card.expiryDate ?? "" });
+      return keep(testCards[number]?.outcome ?? unlisted, seen);
     },
 
     makeWalletToken: (approved) => keep(approved ? { kind: "success" } : walletDeclined, null),
 
     charge: async (charge) => {
       if (charge.amountCents < LEAST_PRICE_CENTS) return write(charge, "failed", { code: tooSmall.code });
-      const { outcome, last4 } = await redeem(charge);
+      const { outcome, card } = await redeem(charge);
       if (outcome.kind === "lost_before_capture") throw new UnknownOutcome("the sandbox dropped the request");
-      if (outcome.kind === "decline") return write(charge, "failed", { last4, code: outcome.code });
-      if (outcome.kind === "challenge") return write(charge, "waiting", { last4 });
+      if (outcome.kind === "decline") return write(charge, "failed", { card, code: outcome.code });
+      if (outcome.kind === "challenge") return write(charge, "waiting", { card });
       if (outcome.kind === "slow") await sleep(outcome.seconds * 1000);
       const afterwards = outcome.kind === "success" ? outcome.afterwards : undefined;
       const lost = outcome.kind === "lost_after_capture";
-      const captured = await write(charge, "captured", { last4, afterwards, lateEvent: lost });
+      const captured = await write(charge, "captured", { card, afterwards, lateEvent: lost });
       if (lost) throw new UnknownOutcome("the sandbox dropped the reply");
       return captured;
     },
@@ -144,7 +155,9 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
           WHERE attempt_id = ${attemptId} AND status = 'waiting' RETURNING attempt_id`);
         if (rows.length === 0) throw refuse("payments.challenge_over");
         await putEvent(tx, { about: "attempt", attemptId }, clock.now());
-        if (approved) await enterCharge(tx, attemptId);
+        if (!approved) return;
+        await enterCharge(tx, attemptId);
+        await tx.sql.execute(keptEntry(sql`sandbox.payments WHERE attempt_id = ${attemptId}`));
       }),
 
     readCharge: ({ attemptId }) => read(db, attemptId),
@@ -162,6 +175,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
     ...refundBooks(deps),
     ...balanceBooks(deps),
+    ...vaultBooks(deps),
 
     readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
     sendEvents: (deliver, ending) => sendEvents(deps, deliver, ending),
@@ -169,7 +183,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 }
 
 interface Entry {
-  last4?: string | null;
+  card?: VaultCard | null;
   code?: string;
   afterwards?: "disputed" | "refund_fails" | undefined;
   lateEvent?: boolean;
@@ -178,7 +192,12 @@ interface Entry {
 function outcomeOf(attemptId: string, row: Row): ChargeOutcome {
   switch (row.status) {
     case "captured":
-      return { status: "captured", at: new Date(row.created_at), reference: null };
+      return {
+        status: "captured",
+        at: new Date(row.created_at),
+        reference: null,
+        ...(row.token && row.card ? { card: keptCardOf(row.token, row.card) } : {}),
+      };
     case "waiting":
       return { status: "action", action: { kind: "sandbox_challenge", attemptId }, reference: null };
     case "failed":

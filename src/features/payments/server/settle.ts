@@ -13,6 +13,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { tryStart } from "./fulfil.ts";
 import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
 import { giveBack } from "./refund.ts";
+import { saveCard } from "./saved-cards.ts";
 import { type AttemptOwner, findOwner, type LockedPayment, lockPayment, setCaptured } from "./settle-store.ts";
 import * as store from "./store.ts";
 
@@ -67,6 +68,7 @@ async function takeCapture(
 ): Promise<void> {
   const { order, attempt } = payment;
   const now = deps.clock.now();
+  if (outcome.card) await saveCard(deps, tx, order.userId, outcome.card);
   const reference = outcome.reference ?? attempt.reference;
   const captured = { reference, at: now };
   const back = async () => {

@@ -9,8 +9,8 @@ import { callStripe, isReplay } from "./stripe-client.ts";
 
 /** The metadata that names our attempt. */
 export const ATTEMPT = "attempt_id";
-/** The charge says when the money moved. */
-export const WITH_CHARGE = { expand: ["latest_charge"] };
+/** The charge says when the money moved, and the payment method which card was kept. */
+export const WITH_CHARGE = { expand: ["latest_charge", "payment_method"] };
 /** Attempts whose PaymentIntent this process remembers, so that a lost reply needs no search. */
 const REMEMBERED = 1_000;
 
@@ -56,7 +56,10 @@ export function createIntents(stripe: Stripe): Intents {
   /** Stripe finds by metadata within a minute, not at once. */
   async function search(attemptId: string, other?: string): Promise<Stripe.PaymentIntent | undefined> {
     const { data } = await callStripe(
-      stripe.paymentIntents.search({ query: `metadata['${ATTEMPT}']:'${attemptId}'`, expand: ["data.latest_charge"] }),
+      stripe.paymentIntents.search({
+        query: `metadata['${ATTEMPT}']:'${attemptId}'`,
+        expand: WITH_CHARGE.expand.map((field) => `data.${field}`),
+      }),
     );
     const found = data.filter(({ id }) => id !== other);
     return found.find(({ status }) => status === "succeeded") ?? found.at(-1);

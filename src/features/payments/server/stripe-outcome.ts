@@ -1,7 +1,8 @@
 /** What a PaymentIntent, or a card error, means to us (https://docs.stripe.com/payments/paymentintents/lifecycle). */
 import type { Stripe } from "stripe";
-import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
+import type { ChargeOutcome, FinalOutcome, KeptCard } from "./gateway.ts";
 import { failureOf, notConfirmed, unlisted, voided, walletDeclined } from "./sandbox-cards.ts";
+import { keptCardOf } from "./stripe-vault.ts";
 
 export type Failure = FinalOutcome & { status: "failed" };
 
@@ -60,7 +61,7 @@ export const notCharged: Failure = { status: "failed", ...voided };
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | undefined {
   switch (intent.status) {
     case "succeeded":
-      return { status: "captured", at: capturedAt(intent), reference: intent.id };
+      return { status: "captured", at: capturedAt(intent), reference: intent.id, ...keptBy(intent) };
     case "canceled":
       return declineOf(intent) ?? notCharged;
     case "requires_payment_method":
@@ -76,6 +77,11 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | undefin
     default:
       return undefined;
   }
+}
+
+function keptBy(intent: Stripe.PaymentIntent): { card?: KeptCard } {
+  const card = keptCardOf(intent);
+  return card ? { card } : {};
 }
 
 function capturedAt({ id, latest_charge: charge }: Stripe.PaymentIntent): Date {

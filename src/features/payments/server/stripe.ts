@@ -4,8 +4,15 @@
  */
 import { Stripe } from "stripe";
 import type { Clock } from "#platform/shared/clock.ts";
-import { type Charge, type ChargeOutcome, type FinalOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
-import { expiredToken } from "./sandbox-cards.ts";
+import {
+  type Charge,
+  type ChargeOutcome,
+  type FinalOutcome,
+  type Gateway,
+  type Source,
+  UnknownOutcome,
+} from "./gateway.ts";
+import { expiredToken, keptCardGone } from "./sandbox-cards.ts";
 import { balanceCalls } from "./stripe-balance.ts";
 import { callStripe, isReplay, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { disputeCalls } from "./stripe-disputes.ts";
@@ -13,6 +20,7 @@ import { aboutOf, readSigned } from "./stripe-events.ts";
 import { createIntents, WITH_CHARGE } from "./stripe-intents.ts";
 import { failed, notAccepted, notCharged, outcomeOf } from "./stripe-outcome.ts";
 import { refundCalls } from "./stripe-refunds.ts";
+import { setVault, vaultCalls } from "./stripe-vault.ts";
 
 /** A bank may take its time over a charge. */
 const CONFIRMING = { timeout: 12_000, maxNetworkRetries: 1 };
@@ -38,12 +46,12 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     return outcome;
   }
 
-  async function confirm(id: string, { attemptId }: Charge, token: string): Promise<ChargeOutcome> {
+  async function confirm(id: string, { attemptId, source }: Charge): Promise<ChargeOutcome> {
     try {
       const intent = await callStripe(
         stripe.paymentIntents.confirm(
           id,
-          { confirmation_token: token, return_url: returnUrl, ...WITH_CHARGE },
+          { ...paidBy(source), return_url: returnUrl, ...WITH_CHARGE },
           { idempotencyKey: `${attemptId}:confirm`, ...CONFIRMING },
         ),
       );
@@ -57,7 +65,8 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
       // Stripe will not take it, now or later.
       const last = await close(await intents.read(id));
       if (last.status === "captured") return last;
-      return isTokenRefused(error) ? { status: "failed", ...expiredToken } : notAccepted(error);
+      if (!isTokenRefused(error)) return notAccepted(error);
+      return { status: "failed", ...(source.from === undefined ? expiredToken : keptCardGone) };
     }
   }
 
@@ -84,10 +93,15 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     provider: "stripe",
 
     charge: async (charge) => {
-      const { token } = charge.source;
+      const { token, from, keepIn } = charge.source;
       if (token === undefined) return { status: "failed", ...expiredToken };
       const made = await intents.make(charge).catch(refusedForGood);
-      return "object" in made ? confirm(made.id, charge, token) : made;
+      if (!("object" in made)) return made;
+      const vault = from ?? keepIn ?? undefined;
+      const isThere = vault === undefined || (await setVault(stripe, made.id, charge.attemptId, vault));
+      if (isThere || from === undefined) return confirm(made.id, charge);
+      const last = await close(await intents.read(made.id));
+      return last.status === "captured" ? last : { status: "failed", ...keptCardGone };
     },
 
     readCharge: async (attempt) => {
@@ -103,6 +117,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     ...refundCalls(stripe, intents),
     ...disputeCalls(stripe),
     ...balanceCalls(stripe),
+    ...vaultCalls(stripe),
 
     readEvent: async (body, headers) => aboutOf(readSigned(stripe, webhookSecret, clock, body, headers), intents),
   };
@@ -119,7 +134,14 @@ function refusedForGood(error: unknown): FinalOutcome {
   throw error;
 }
 
-/** The ConfirmationToken is unknown, used or older than its 12 hours. */
+/** What a PaymentIntent is confirmed with: a kept card, or what Elements made, to be kept if its golfer wished so. */
+function paidBy({ token = "", from, keepIn }: Source): Stripe.PaymentIntentConfirmParams {
+  if (from !== undefined) return { payment_method: token };
+  // The golfer is there whenever the card is used again.
+  return { confirmation_token: token, ...(keepIn === undefined ? {} : { setup_future_usage: "on_session" }) };
+}
+
+/** The ConfirmationToken is unknown, used or older than its 12 hours; or a kept card is not in its vault any more. */
 function isTokenRefused({ param }: { param?: string | undefined }): boolean {
-  return param === "confirmation_token";
+  return param === "confirmation_token" || param === "payment_method";
 }

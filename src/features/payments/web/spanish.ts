@@ -1,5 +1,6 @@
 /** The Spanish of what the server and the gateway say about payments, and of its contract's sentences. */
 import type { refuse } from "#features/payments/contract.ts";
+import type { refuse as refuseCard } from "#features/payments/saved-card-contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const paymentSpanish = {
@@ -37,7 +38,9 @@ export const paymentSpanish = {
     "payments.gateway_away": "El servicio de pagos no responde ahora. Inténtalo de nuevo en un momento.",
     "payments.card_refused":
       "Los datos de la tarjeta se escriben en los campos del servicio de pagos. Vuelve a cargar la página e inténtalo de nuevo.",
-  } satisfies Record<Parameters<typeof refuse>[0], string>,
+    "payments.saved_card_not_found": "Esta tarjeta ya no está guardada. Usa otra tarjeta.",
+    "payments.saved_card_expired": "Esta tarjeta está vencida. Usa otra tarjeta.",
+  } satisfies Record<Parameters<typeof refuse>[0] | Parameters<typeof refuseCard>[0], string>,
   sentences: {
     "Please fill in all payment fields": "Completa todos los campos de pago",
     "Please ensure all selections are made": "Revisa que todo esté elegido",
@@ -61,6 +64,7 @@ export const paymentSpanish = {
     "The payment did not go through. You were not charged.": "El pago no pasó. No se te cobró.",
     "The card details have expired. Please enter them again.":
       "Los datos de la tarjeta vencieron. Escríbelos de nuevo.",
+    "This card is not saved any more. Please use another card.": "Esta tarjeta ya no está guardada. Usa otra tarjeta.",
     "Your bank did not get your confirmation. You were not charged.":
       "Tu banco no recibió tu confirmación. No se te cobró.",
     "Your wallet declined the payment. Please pay another way.": "Tu billetera rechazó el pago. Paga de otra forma.",

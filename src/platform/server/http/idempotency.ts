@@ -20,7 +20,7 @@ const LONGEST_KEY = 200;
 /** Any constant: calls of one account by keys of two secrets wait for each other. */
 const KEY_LOCK = 7_306_512;
 /** The fingerprint leaves out card fields, which are never stored, not even hashed. */
-const CARD_FIELDS = new Set(["cardNumber", "expiryDate", "cvv", "billingZip", "token"]);
+const CARD_FIELDS = new Set(["cardNumber", "expiryDate", "cvv", "billingZip", "token", "savedCard", "saveCard"]);
 
 export interface Answer {
   status: number;
