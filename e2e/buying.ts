@@ -6,7 +6,7 @@ import { call } from "./people.ts";
 /** From the courses to the bay of a package at Palmetto Pines. */
 export async function choosePackage(page: Page, name: string): Promise<void> {
   await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("radio", { name: "Palmetto Pines Driving Range" }).check();
   await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
   await page.getByText(name).click();
 }
@@ -24,7 +24,7 @@ export async function atCheckout(page: Page): Promise<void> {
 
 /** Unfolds the card among the ways to pay, and fills it in. */
 export async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByRole("radio", { name: "Card" }).check();
+  await page.getByRole("radio", { name: "Card", exact: true }).check();
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12/30");
   await page.getByLabel("CVV").fill("123");

@@ -8,7 +8,7 @@ import type { TestPaymentMethod } from "../test/stripe-server/cards.ts";
 
 interface StandIn {
   /** `0002` at the end of the typed number is declined; `3220` is asked by the bank. */
-  stripeToken(cardNumber: string): Promise<string>;
+  stripeToken(cardNumber: string, setupFutureUsage: "on_session" | null): Promise<string>;
   stripeAnswer(clientSecret: string): Promise<void>;
 }
 
@@ -18,6 +18,8 @@ function standIn(hasWallet: boolean): void {
   const page = window as unknown as StandIn;
   const elements = new Set<Element>();
   let typed = "";
+  /** What Elements were told. */
+  let told: { setupFutureUsage?: "on_session" | null } = {};
   let wallet: string | undefined;
   const button = (text: string) => {
     const made = document.createElement("button");
@@ -99,12 +101,13 @@ function standIn(hasWallet: boolean): void {
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
-    elements: (options: object) => ({
+    elements: (options: { setupFutureUsage?: "on_session" | null }) => ({
       options,
       create(type: string, given: object) {
         // As Stripe.js does.
         if ([...elements].some((one) => one.type === type))
           throw new Error(`Can only create one Element of type ${type}`);
+        told = options;
         const made = new Element(type, { ...given });
         elements.add(made);
         return made;
@@ -116,7 +119,9 @@ function standIn(hasWallet: boolean): void {
       submit: async () => ({}),
     }),
     createConfirmationToken: async () => ({
-      confirmationToken: { id: await page.stripeToken(wallet ? "4242424242424242" : typed) },
+      confirmationToken: {
+        id: await page.stripeToken(wallet ? "4242424242424242" : typed, told.setupFutureUsage ?? null),
+      },
     }),
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
       await page.stripeAnswer(clientSecret);
@@ -133,8 +138,8 @@ const cards: Readonly<Record<string, TestPaymentMethod>> = {
 
 /** Answers the page's request for Stripe.js with the stand-in, which speaks to the server in Stripe's place. */
 export async function standInForStripe(page: Page, server: StripeServer, hasWallet: boolean): Promise<void> {
-  await page.exposeFunction("stripeToken", (number: string) =>
-    server.confirmationToken(cards[number.slice(-4)] ?? "pm_card_visa"),
+  await page.exposeFunction("stripeToken", (number: string, setupFutureUsage: "on_session" | null) =>
+    server.confirmationToken(cards[number.slice(-4)] ?? "pm_card_visa", setupFutureUsage),
   );
   await page.exposeFunction("stripeAnswer", (secret: string) => server.handleNextAction(secret, true));
   await page.route("https://js.stripe.com/**", (route) =>

@@ -1,6 +1,6 @@
 /** Paying by Stripe, on the real app with stand-ins for Stripe's API and for its script in the page. */
 import { startStripe, type StripeServer } from "../test/stripe-server.ts";
-import { choosePackage } from "./buying.ts";
+import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { call, registered } from "./people.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -132,4 +132,66 @@ test("Keep Playing by Stripe: the card is folded below the wallet; a wallet pays
   await expect(page.getByText("Balls Added!")).toBeVisible();
   const { orders } = (await call(page, "GET", "/api/orders")).body;
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+});
+
+test("a card that Stripe keeps after a tick pays again by one tap, and one whose bank asks after its answer", async ({
+  page,
+  stripe,
+}) => {
+  await standInForStripe(page, stripe, false);
+  await registered(page);
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Start now").click();
+  await page.getByLabel(NUMBER).fill("4000000000003220");
+  await page.getByRole("checkbox", { name: "Save this card for next time" }).check();
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+  await expect(page).toHaveURL(/\/game\?session=/);
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  await call(page, "POST", `/api/sessions/${orders[0].sessionId}/complete`);
+  await atCheckout(page);
+  await expect(page.getByRole("radio", { name: "Visa ending 4242" })).toBeChecked();
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+  await expect(page).toHaveURL(/\/game\?session=/);
+  const [latest] = [...stripe.state.intents.values()].slice(-1);
+  expect(latest).toMatchObject({ status: "succeeded", customer: expect.stringMatching(/^cus_/) });
+  expect(latest?.payment_method).toBe(stripe.keptFor(latest?.customer ?? "")[0]?.id);
+});
+
+test("the card of last time comes first in Stripe's form; without Stripe's script Keep Playing says what to do, and tries again", async ({
+  page,
+  stripe,
+}) => {
+  await standInForStripe(page, stripe, true);
+  await registered(page);
+  const token = stripe.confirmationToken("pm_card_visa");
+  const { body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: { paymentMethod: "card", token },
+    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
+    amount: 1,
+  });
+  await page.goto(`/game?session=${body.session.id}`);
+  await page.evaluate(() => localStorage.setItem("paymentMethod", JSON.stringify("card")));
+  let isBlocked = true;
+  await page.route("https://js.stripe.com/**", (route) => (isBlocked ? route.abort() : route.fallback()));
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+  const sheet = page.getByRole("dialog", { name: "Keep Playing" });
+  await expect(sheet.getByText("The payment form did not load")).toBeVisible();
+  await expect(sheet.getByText("Check your connection.")).toBeVisible();
+  const pay = sheet.getByRole("button", { name: /^Pay & Keep Playing/ });
+  await expect(pay).toBeDisabled();
+  await expect(pay).not.toHaveText(/Loading/);
+  isBlocked = false;
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  // Unfolded, and over the wallet.
+  await expect(sheet.getByLabel(NUMBER)).toBeVisible();
+  const [card, wallet] = await Promise.all(
+    [sheet.getByLabel(NUMBER), sheet.getByRole("button", { name: "Apple Pay by Stripe" })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(card?.y).toBeLessThan(wallet?.y ?? 0);
+  await expect(pay).toBeEnabled();
 });

@@ -4,9 +4,18 @@ import { ProfileScreen } from "#features/accounts/web/profile-screen.tsx";
 import { ClaimsSummary } from "#features/claims/web/player/claims-summary.tsx";
 import { SessionHistory } from "#features/play/web/player/session-history.tsx";
 import { deskProfile } from "#platform/shared/addresses/players.ts";
+import { late } from "#platform/web/ui/late.tsx";
 import { useCaller } from "#platform/web/caller.tsx";
+
+// Far down the page, and most have none.
+const SavedCardList = late(
+  async () => (await import("#features/payments/web/player/saved-card-list.tsx")).SavedCardList,
+  {
+    idle: true,
+  },
+);
 
 export function ProfilePage() {
   if (useCaller().role === "admin") return <Redirect to={deskProfile} replace />;
-  return <ProfileScreen claims={<ClaimsSummary />} sessions={<SessionHistory />} />;
+  return <ProfileScreen claims={<ClaimsSummary />} sessions={<SessionHistory />} cards={<SavedCardList />} />;
 }

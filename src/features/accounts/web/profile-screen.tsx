@@ -43,9 +43,11 @@ interface ProfileScreenProps {
   /** From the rooms to the right: the player's claims, and the sessions that were played. */
   claims: ReactNode;
   sessions: ReactNode;
+  /** The cards that the payment company keeps. */
+  cards: ReactNode;
 }
 
-export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
+export function ProfileScreen({ claims, sessions, cards }: ProfileScreenProps) {
   const words = useWords(profileWords);
   const { id, userId, role } = useCaller();
   const from = returnPath(new URLSearchParams(useSearch()).get("from"));
@@ -63,6 +65,7 @@ export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
           {words.bought}
         </ButtonLink>
       </Card>
+      {cards}
       {/* Staff come for their passkeys, and whoever changed the email for its code. */}
       <Fold
         title={words.settings}

@@ -53,6 +53,8 @@ export function BuyMoreSheet({
   });
   // The form comes later than its button, which says so until then.
   const [ready, setReady] = useState(false);
+  // It then says itself what to do, above the button.
+  const [failed, setFailed] = useState(false);
   const busy = payment.phase !== "idle";
   const locked = busy || payment.other.order !== undefined;
   // Bought on another device, or by a payment whose reply was lost: the game goes on there.
@@ -79,8 +81,8 @@ export function BuyMoreSheet({
               form="buy-more"
               size="bay"
               wide
-              disabled={!busy && locked}
-              busy={busyText(payment.phase, busyWords) || (!ready && busyWords.loadingForm)}
+              disabled={!busy && (locked || failed)}
+              busy={busyText(payment.phase, busyWords) || (!ready && !failed && busyWords.loadingForm)}
             >
               {words.pay(priceText(checkout.packageInfo.price))}
             </Button>
@@ -100,6 +102,7 @@ export function BuyMoreSheet({
               declined={payment.declined}
               locked={locked}
               onComplete={() => setReady(true)}
+              onFailed={setFailed}
               onPay={(choice) => {
                 if (check()) payment.pay(choice);
               }}

@@ -22,6 +22,10 @@ export interface PaymentChoice {
    * @throws ApiError when it is not complete
    */
   token?: () => Promise<string>;
+  /** The id of a saved card, in place of a card or a token. */
+  savedCard?: string;
+  /** The golfer wants this card to be saved. */
+  saveCard?: boolean;
 }
 
 export const emptyCard: CardDetails = { cardNumber: "", expiryDate: "", cvv: "", billingZip: "" };

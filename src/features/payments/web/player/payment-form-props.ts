@@ -13,4 +13,6 @@ export interface PaymentFormProps {
   onPay: (choice: PaymentChoice) => void;
   /** Called with whether everything needed is filled in, first when the form is there: for a button that waits for it. */
   onComplete?: (complete: boolean) => void;
+  /** Called with whether the form could not be loaded; it then says what to do. */
+  onFailed?: (failed: boolean) => void;
 }

@@ -1,14 +1,11 @@
 /** Choosing how to pay: wallets, or a card. Shared by /checkout and the wizard's step 3. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Banner } from "#platform/web/ui/banner.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { PaymentFormProps } from "./payment-form-props.ts";
-import { InView } from "./in-view.tsx";
 import { paymentWords } from "./words.ts";
 
 // No real golfer pays with it.
@@ -16,7 +13,13 @@ const SandboxForm = late(async () => (await import("./sandbox-form.tsx")).Sandbo
   instead: <Skeleton className="h-72" />,
   idle: true,
 });
-const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
+const StripeForm = late(async () => (await import("./stripe-form.tsx")).StripeForm, {
+  instead: <Skeleton className="h-72" />,
+});
+const SavedCards = late(async () => (await import("./saved-cards.tsx")).SavedCards, {
+  instead: <Skeleton className="h-72" />,
+  idle: true,
+});
 
 /** Loaded late, as the forms are. */
 export const WhenToStart = late(async () => (await import("./when-to-start.tsx")).WhenToStart, {
@@ -28,34 +31,22 @@ export const WhenToStart = late(async () => (await import("./when-to-start.tsx")
 export function PaymentForm({ problems, declined, ...form }: PaymentFormProps) {
   const words = useWords(paymentWords);
   const config = useQuery(queryFor(courseRoutes.getConfig));
-  const loading = (
-    <Loading label={words.loadingForm}>
-      <Skeleton className="h-72" />
-    </Loading>
-  );
   if (!config.data)
     return config.error ? (
       <ErrorState error={config.error} onRetry={() => void config.refetch()} title={words.formFailed} />
     ) : (
-      loading
+      <Loading label={words.loadingForm}>
+        <Skeleton className="h-72" />
+      </Loading>
     );
   const { provider, publicKey } = config.data.payments;
   return (
-    <>
-      {declined && (
-        <InView>
-          <Banner tone="danger" title={declined}>
-            {words.payAnotherWay}
-          </Banner>
-        </InView>
+    <SavedCards {...form} declined={declined}>
+      {provider === "sandbox" ? (
+        <SandboxForm {...form} problems={problems} />
+      ) : (
+        <StripeForm {...form} publicKey={publicKey ?? ""} />
       )}
-      <Suspense fallback={loading}>
-        {provider === "sandbox" ? (
-          <SandboxForm {...form} problems={problems} />
-        ) : (
-          <StripeForm {...form} publicKey={publicKey ?? ""} />
-        )}
-      </Suspense>
-    </>
+    </SavedCards>
   );
 }

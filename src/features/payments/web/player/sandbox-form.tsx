@@ -12,6 +12,7 @@ import { CardFields } from "./card-fields.tsx";
 import { formFor, keepCard, lastMethod } from "./last-payment.ts";
 import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from "./payment-choice.ts";
 import type { PaymentFormProps } from "./payment-form-props.ts";
+import { SaveCardTick } from "./save-card-tick.tsx";
 import { paymentWords } from "./words.ts";
 
 const wallets = [
@@ -29,6 +30,7 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
     of: refused,
   });
   if (of !== refused) setFound({ problems: refused, of: refused });
+  const [saves, setSaves] = useState(false);
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -59,7 +61,7 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
     lastMethod.write(by);
     if (by !== "card") return onPay({ method: by });
     keepCard(playerId, card);
-    onPay({ method: by, card });
+    onPay({ method: by, card, saveCard: saves });
   };
   return (
     <form
@@ -109,6 +111,7 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
       {method === "card" && (
         <fieldset disabled={locked} className="min-w-0">
           <CardFields card={card} problems={problems} onChange={type} />
+          <SaveCardTick checked={saves} onChange={setSaves} />
         </fieldset>
       )}
       <p className="text-ink-soft">{words.demo}</p>

@@ -11,7 +11,10 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
-import type { PaymentChoice } from "./payment-choice.ts";
+import { InView } from "./in-view.tsx";
+import { lastMethod } from "./last-payment.ts";
+import type { PaymentFormProps } from "./payment-form-props.ts";
+import { SaveCardTick } from "./save-card-tick.tsx";
 import { stripeLooks } from "./stripe-looks.ts";
 import { scriptQuery } from "./stripe-script.ts";
 import { stripeWords } from "./stripe-words.ts";
@@ -20,41 +23,47 @@ import { paymentWords } from "./words.ts";
 /** For the build: it is of no use without a network, and the device does not keep it. @public */
 export const onlineOnly = true;
 
-interface StripeFormProps {
-  /** The form's id: the pay button in the sticky footer names it with `form`. */
-  id: string;
+interface StripeFormProps extends Omit<PaymentFormProps, "problems" | "declined"> {
   publicKey: string;
-  /** In dollars. */
-  price: number;
-  /** Nothing may be changed: a payment is running, or another session is. */
-  locked: boolean;
-  onPay: (choice: PaymentChoice) => void;
-  onComplete?: (complete: boolean) => void;
 }
 
-export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
+export function StripeForm({ publicKey, price, onFailed, ...form }: StripeFormProps) {
   const words = useWords(stripeWords);
   const { loadingForm } = useWords(paymentWords);
   const [language] = useLanguage();
   const script = useQuery(scriptQuery(publicKey));
+  // Stripe's own fields did not load; trying again mounts them anew.
+  const [broken, setBroken] = useState(false);
+  const failed = script.isError || broken;
+  const tell = useEffectEvent((isFailed: boolean) => {
+    onFailed?.(isFailed);
+    if (isFailed) form.onComplete?.(false);
+  });
+  useEffect(() => tell(failed), [failed]);
   const [looks, setLooks] = useState<Appearance>();
   const measure = useCallback((place: HTMLElement | null) => {
     if (place) setLooks(stripeLooks(place));
   }, []);
-  if (script.isError)
+  const again = () => {
+    setBroken(false);
+    if (script.isError) void script.refetch();
+  };
+  if (failed)
     return (
-      <Banner
-        tone="danger"
-        live="assertive"
-        title={words.failed}
-        actions={
-          <Button size="small" busy={script.isFetching && words.loading} onClick={() => void script.refetch()}>
-            {words.again}
-          </Button>
-        }
-      >
-        {words.blocked}
-      </Banner>
+      <InView>
+        <Banner
+          tone="danger"
+          live="assertive"
+          title={words.failed}
+          actions={
+            <Button size="small" busy={script.isFetching && words.loading} onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {words.blocked}
+        </Banner>
+      </InView>
     );
   return (
     <div ref={measure}>
@@ -71,7 +80,7 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
             locale: language === "es" ? "es-419" : "en",
           }}
         >
-          <Fields {...form} />
+          <Fields {...form} onBroken={() => setBroken(true)} />
         </Elements>
       ) : (
         <Loading label={loadingForm}>
@@ -86,26 +95,43 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
 /** Our names of Stripe's ways to pay; all others are recorded as a card. */
 const methods: Readonly<Record<string, PaymentMethod>> = { apple_pay: "apple", paypal: "paypal" };
 
-function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "publicKey" | "price">) {
-  const words = useWords(stripeWords);
+interface FieldsProps extends Pick<StripeFormProps, "id" | "locked" | "onPay" | "onComplete"> {
+  onBroken: () => void;
+}
+
+function Fields({ id, locked, onPay, onComplete, onBroken }: FieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const [method, setMethod] = useState<PaymentMethod>("card");
+  // The way of paying last time comes first, and stays there.
+  const [last] = useState(() => lastMethod.read());
+  const [chosen, setChosen] = useState<{ type: string; open: boolean }>({ type: "card", open: false });
+  const method = methods[chosen.type] ?? "card";
   const [complete, setComplete] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [saves, setSaves] = useState(false);
   const [hasWallet, setHasWallet] = useState(true);
+  const isFolded = hasWallet && last !== "card";
   const tell = useEffectEvent(() => onComplete?.(false));
   useEffect(() => tell(), []);
-  const token = async () => {
-    if (!stripe || !elements) throw refusal();
-    return confirmationToken(stripe, elements);
+  const pay = (by: PaymentMethod, saveCard: boolean) => {
+    lastMethod.write(by);
+    const token = async () => {
+      if (!stripe || !elements) throw refusal();
+      // As our server will say it, or Stripe refuses the token.
+      await elements.update({ setupFutureUsage: saveCard ? "on_session" : null });
+      return confirmationToken(stripe, elements);
+    };
+    onPay({ method: by, token, saveCard });
   };
-  if (failed)
-    return (
-      <Banner tone="danger" live="assertive" title={words.failed}>
-        {words.reload}
-      </Banner>
-    );
+  const wallets = (
+    <ExpressCheckoutElement
+      key="wallets"
+      {...(last === "paypal" ? { options: { paymentMethodOrder: ["paypal"] } } : {})}
+      onReady={({ availablePaymentMethods }) => setHasWallet(availablePaymentMethods !== undefined)}
+      onConfirm={({ expressPaymentType }) => {
+        if (!locked) pay(methods[expressPaymentType] ?? "card", false);
+      }}
+    />
+  );
   return (
     <form
       id={id}
@@ -116,7 +142,7 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
       onSubmit={(event) => {
         event.preventDefault();
         if (locked) return;
-        if (complete) onPay({ method, token });
+        if (complete) pay(method, saves && chosen.type === "card");
         else
           notify({
             title: wordsNow(paymentWords).missing,
@@ -125,26 +151,23 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
           });
       }}
     >
-      <ExpressCheckoutElement
-        onReady={({ availablePaymentMethods }) => setHasWallet(availablePaymentMethods !== undefined)}
-        onConfirm={({ expressPaymentType }) => {
-          if (!locked) onPay({ method: methods[expressPaymentType] ?? "card", token });
-        }}
-      />
+      {last !== "card" && wallets}
       <PaymentElement
         // Collapsed until it is known that there is no wallet: then it comes anew, open.
-        key={String(hasWallet)}
+        key={String(isFolded)}
         options={{
-          layout: { type: "accordion", defaultCollapsed: hasWallet },
+          layout: { type: "accordion", defaultCollapsed: isFolded },
           wallets: { applePay: "never", googlePay: "never" },
         }}
         onChange={(event) => {
-          setMethod(methods[event.value.type] ?? "card");
+          setChosen({ type: event.value.type, open: !event.collapsed });
           setComplete(event.complete);
           onComplete?.(event.complete);
         }}
-        onLoadError={() => setFailed(true)}
+        onLoadError={onBroken}
       />
+      {chosen.type === "card" && (chosen.open || !isFolded) && <SaveCardTick checked={saves} onChange={setSaves} />}
+      {last === "card" && wallets}
     </form>
   );
 }

@@ -5,7 +5,6 @@ export const stripeWords = defineWords(
   {
     failed: "The payment form did not load",
     blocked: "Check your connection. If it stays like this, a content blocker may be keeping js.stripe.com out.",
-    reload: "Please reload the page and try again.",
     loading: "Loading...",
     again: "Try again",
     notReady: "The payment form is not ready yet. Please try again in a moment.",
@@ -18,7 +17,6 @@ export const stripeWords = defineWords(
   {
     failed: "El formulario de pago no se cargó",
     blocked: "Revisa tu conexión. Si sigue así, quizás un bloqueador de contenido no deja pasar a js.stripe.com.",
-    reload: "Vuelve a cargar la página e inténtalo de nuevo.",
     loading: "Cargando...",
     again: "Intentar de nuevo",
     notReady: "El formulario de pago aún no está listo. Inténtalo de nuevo en un momento.",

@@ -129,7 +129,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     return method === "card" || payments.provider !== "sandbox" ? undefined : wallet.ask(method);
   };
   const charge = async (choice: PaymentChoice, { sessionData, packageInfo }: Checkout) => {
-    const { method } = choice;
+    const { method, savedCard, saveCard } = choice;
     const token = await tokenFor(choice);
     if (method !== "card" && token === undefined) return dispatch({ on: "closed" });
     const what = {
@@ -141,7 +141,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     const reply = await untilAnswered(
       () =>
         call(paymentRoutes.processPayment, {
-          body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
+          body: { paymentInfo: { paymentMethod: method, token, savedCard, saveCard }, ...what },
           idempotencyKey,
         }),
       () => dispatch({ on: "cut" }),
