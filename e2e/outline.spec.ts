@@ -57,3 +57,36 @@ test("a language that was chosen on the device is the next page's before its scr
   await expect(next.getByRole("heading", { name: "Hola de nuevo" })).toBeVisible();
   await expect(next.locator("html")).toHaveAttribute("lang", "es");
 });
+
+test("a page is called what its screen is called, before any script, in English and in Spanish", async ({
+  browser,
+  app,
+}) => {
+  for (const [locale, first] of [
+    ["en-US", "Select Your Course · Acebay"],
+    ["es-MX", "Elige tu campo · Acebay"],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: app.url, locale });
+    const page = await context.newPage();
+    const served: string[] = [];
+    page.on("response", async (response) => {
+      if (response.request().isNavigationRequest())
+        served.push(/<title>([^<]*)/.exec(await response.text())?.[1] ?? "");
+    });
+    const expectSame = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        served.length = 0;
+        await page.goto(path);
+        await expect(page.locator("h1")).toBeVisible();
+        await expect.poll(() => served[0]).toContain(" · Acebay");
+        expect([path, served[0]?.replace("&amp;", "&")]).toEqual([path, await page.title()]);
+      }
+    };
+    await expectSame(["/login", "/register"]);
+    await registered(page);
+    await expectSame(["/course", "/prizes?course=1", "/profile", "/claims", "/orders"]);
+    await page.goto("/course");
+    expect(await page.title()).toBe(first);
+    await context.close();
+  }
+});

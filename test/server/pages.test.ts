@@ -37,6 +37,14 @@ describe("a page is filled in", () => {
     expect(filled).toContain('<meta name="description" content="Tres banderas, ');
   });
 
+  test("with the title of its screen, in the reader's language, and with no more than that", () => {
+    const filled = fillPage(page, names, "/package", { ...reader, language: "es" });
+    expect(filled).toContain(`<title>Elige tu paquete y tu bahía · ${written}</title>`);
+    expect(filled).not.toContain("og:");
+    expect(fillPage(page, names, "/package", reader)).toContain(`<title>Choose Your Package &amp; Bay · ${written}<`);
+    expect(fillPage(page, names, "/admin", reader)).toContain(`<title>${written}</title>`);
+  });
+
   test("with a mark for visitors only when the request named no session", () => {
     expect(fillPage(page, names, "/", { ...reader, visitor: true })).toContain('name="visitor"');
     expect(fillPage(page, names, "/", reader)).not.toContain('name="visitor"');

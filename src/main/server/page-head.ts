@@ -52,6 +52,22 @@ const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL 
   },
 };
 
+type Said = Readonly<Record<Language, string>>;
+
+/** The other pages' own titles, until their screens say them: of one screen each, in the words of its heading. */
+const screenTitles: { readonly [Name in keyof typeof playerAddresses]?: Said } = {
+  register: { en: "Create Account", es: "Crear cuenta" },
+  login: { en: "Welcome Back", es: "Hola de nuevo" },
+  course: { en: "Select Your Course", es: "Elige tu campo" },
+  package: { en: "Choose Your Package & Bay", es: "Elige tu paquete y tu bahía" },
+  checkout: { en: "Checkout", es: "Pago" },
+  game: { en: "Active Session", es: "Sesión activa" },
+  prizes: { en: "Prizes", es: "Premios" },
+  profile: { en: "Profile", es: "Perfil" },
+  claims: { en: "My Claims", es: "Mis reclamos" },
+  orders: { en: "My Receipts", es: "Mis recibos" },
+};
+
 /** For whom a page is filled in. */
 export interface PageReader {
   /** The request named no session: the app need not ask who is signed in. */
@@ -77,7 +93,8 @@ function headOf({ productName, publicUrl }: PageNames, path: string | undefined,
   const name = path === undefined ? undefined : findAddress(playerAddresses, path)?.name;
   const known = name && heads[name];
   const { title, description } = (known ?? GENERAL)[language];
-  const named = escapeHtml(title(productName));
+  const own = name && screenTitles[name]?.[language];
+  const named = escapeHtml(own === undefined ? title(productName) : `${own} · ${productName}`);
   const head = [`<title>${named}</title>`, `<meta name="description" content="${escapeHtml(description)}">`];
   if (!name || !known) return head.join("");
   head.push(

@@ -71,7 +71,7 @@ function place(): void {
   const { style } = document.documentElement;
   const height = bars.at(-1)?.getBoundingClientRect().height;
   if (height === undefined) return void style.removeProperty("--toast-bottom");
-  style.setProperty("--toast-bottom", `${Math.round(height) + 8}px`);
+  style.setProperty("--toast-bottom", `${Math.round(height) + 4}px`);
 }
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
@@ -125,7 +125,7 @@ function Toast({ notice: { title, description, variant }, ...pointer }: ToastPro
       {...pointer}
       onPointerUp={clearNotice}
       className={cx(
-        "flex animate-rise gap-3 rounded-2xl p-4 font-sans text-lg shadow-card",
+        "flex animate-rise gap-3 rounded-2xl px-4 py-2 font-sans text-lg shadow-card",
         variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper",
       )}
     >

@@ -44,13 +44,13 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
       </div>
       <div className="mt-3 low:mt-0 low:flex-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 low:gap-x-2">
         <GameClock seconds={seconds} over={over} paused={paused} />
-        <div className="flex-[1_1_6rem] text-right low:flex-[1_1_5rem]">
+        <div className="flex-[1_1_6rem] text-right low:flex-[1_1_3.5rem]">
           <p className="text-on-fairway-soft low:sr-only">
             {over ? words.ballsHit : together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
-          <p className="tabular font-display text-[min(3.75rem,18.75vw)] low:text-3xl leading-none font-extrabold tracking-tight">
+          <p className="tabular font-display text-[min(3.75rem,18.75vw)] low:text-3xl leading-none font-extrabold tracking-tight low:whitespace-nowrap">
             {over ? balls.bought - balls.left : balls.left}
-            <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
+            <span className="text-2xl low:text-lg font-semibold text-on-fairway-soft"> / {balls.bought}</span>
           </p>
         </div>
       </div>

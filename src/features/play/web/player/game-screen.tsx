@@ -63,7 +63,7 @@ function LoadingSession() {
   return (
     <PlayerColumn>
       <div className="mown h-48 bg-fairway sm:rounded-t-[1.75rem]" />
-      <Skeleton className="h-[clamp(12rem,100dvh-34rem,21rem)] rounded-none" />
+      <Skeleton className="h-[clamp(12rem,100dvh-36rem,21rem)] rounded-none" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
         <p role="status" className="text-center text-xl font-semibold">
           {words.loading}

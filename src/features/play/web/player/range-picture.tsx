@@ -69,34 +69,36 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
         "w-full shrink-0 low:absolute low:inset-y-0 low:left-0 low:h-full low:w-1/2",
         wide
           ? "h-[clamp(7rem,100dvh-34rem,12rem)]" // On short screens the tee goes below what follows, and the flags stay.
-          : "h-[clamp(7rem,100dvh-34rem,21rem)] short:-mb-20 short:h-[calc(clamp(7rem,100dvh-34rem,21rem)+5rem)] low:h-full! low:mb-0!",
+          : "h-[clamp(7rem,100dvh-36rem,21rem)] short:-mb-20 short:h-[calc(clamp(7rem,100dvh-36rem,21rem)+5rem)] low:h-full! low:mb-0!",
       )}
     >
-      <Turf />
-      {shown.map((hole) => (
-        <Green key={hole} hole={hole} />
-      ))}
-      {balls.map((n) => (
-        <Ball key={n} rest={landing(n)} flies={n > lying} />
-      ))}
-      {made.map(({ id, targetHole }) => (
-        <Ball key={id} rest={places[targetHole]} flies sinks />
-      ))}
-      {shown.map((hole) => (
-        <Pin
-          key={hole}
-          hole={hole}
-          waves={made.some(({ targetHole }) => targetHole === hole)}
-          taps={onFlag !== undefined}
-        />
-      ))}
-      {pot !== undefined && holes.includes("middle") && (
-        // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
-        <g {...(wide ? {} : { className: "short:hidden" })}>
-          <PotSign pot={pot} />
-        </g>
-      )}
-      <TeeMat teedUp={teedUp} />
+      <g className={wide ? "range range-low" : "range"}>
+        <Turf />
+        {shown.map((hole) => (
+          <Green key={hole} hole={hole} />
+        ))}
+        {balls.map((n) => (
+          <Ball key={n} rest={landing(n)} flies={n > lying} />
+        ))}
+        {made.map(({ id, targetHole }) => (
+          <Ball key={id} rest={places[targetHole]} flies sinks />
+        ))}
+        {shown.map((hole) => (
+          <Pin
+            key={hole}
+            hole={hole}
+            waves={made.some(({ targetHole }) => targetHole === hole)}
+            taps={onFlag !== undefined}
+          />
+        ))}
+        {pot !== undefined && holes.includes("middle") && (
+          // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
+          <g {...(wide ? {} : { className: "short:hidden" })}>
+            <PotSign pot={pot} />
+          </g>
+        )}
+        <TeeMat teedUp={teedUp} />
+      </g>
     </svg>
   );
 }

@@ -1,0 +1,87 @@
+/** What must stay in sight on small screens: the flags on a phone that lies on its side, and the claim under a toast. */
+import type { Locator, Page } from "@playwright/test";
+import { atCheckout, fillCard } from "./buying.ts";
+import { expect, test } from "./fixtures.ts";
+import { call, playing, registered } from "./people.ts";
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox();
+  if (!box) throw new Error("It is not on the screen");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+async function expectFlagsInSight(page: Page): Promise<void> {
+  const bay = await boxOf(page.locator("header"));
+  for (const hole of ["left", "middle", "right"]) {
+    const flag = await boxOf(page.locator(`[data-hole=${hole}]`));
+    expect([hole, flag.x >= 0, flag.right <= bay.x, flag.bottom <= (page.viewportSize()?.height ?? 0)]).toEqual([
+      hole,
+      true,
+      true,
+      true,
+    ]);
+  }
+}
+
+test("on a phone on its side all three flags are in sight, alone and in a group, in English and in Spanish", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page);
+  const alone = await playing(page, 4, 5);
+  const sizes = [
+    [568, 320],
+    [667, 375],
+    [740, 360],
+    [844, 390],
+    [932, 430],
+  ] as const;
+  const look = async (id: string, on = page) => {
+    await on.goto(`/game?session=${id}`);
+    await on.locator("[data-hole=right]").waitFor();
+    for (const [width, height] of sizes) {
+      await on.setViewportSize({ width, height });
+      await expectFlagsInSight(on);
+    }
+  };
+  await look(alone);
+  const storageState = await page.context().storageState();
+  const spanish = await browser.newContext({ baseURL: app.url, locale: "es-MX", storageState });
+  const other = await spanish.newPage();
+  await look(alone, other);
+  await expect(other.getByRole("button", { name: "Tiro hecho" })).toBeVisible();
+  await spanish.close();
+  await call(page, "POST", `/api/sessions/${alone}/complete`);
+  const at = (bayNumber: number) => ({ bayNumber, ballCount: 3 });
+  await look(
+    await playing(page, 4, 5, {
+      mainPlayer: { bayNumber: 1, ballCount: 4 },
+      friends: [
+        { name: "Fay", ...at(2) },
+        { name: "Gus", ...at(3) },
+      ],
+    }),
+  );
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const)
+  test(`the toasts of a payment leave Claim Your Prize and the flags free at ${width} x ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await registered(page);
+    await atCheckout(page);
+    await fillCard(page, "4242 4242 4242 4242");
+    await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+    const toast = page.locator("#toasts > div");
+    await expect(toast).toContainText("Payment Successful");
+    const claim = page.getByRole("button", { name: "Claim Your Prize" });
+    await claim.waitFor();
+    // It has risen to its place.
+    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+    expect((await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(claim)).bottom);
+  });
