@@ -1,5 +1,4 @@
 /** The saved cards over the gateway's form: one of them pays by the sticky button alone. */
-import { CreditCard } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
@@ -72,14 +71,7 @@ export function SavedCards({ id, declined, locked, onPay, onComplete, children }
               aside={<span className="font-normal text-ink-soft">{expiryText(one)}</span>}
             />
           ))}
-          <OptionCard
-            name={`${id}-way`}
-            checked={!card}
-            disabled={locked}
-            onChoose={chooseOther}
-            title={words.other}
-            aside={<CreditCard aria-hidden className="size-7" />}
-          />
+          <OptionCard name={`${id}-way`} checked={!card} disabled={locked} onChoose={chooseOther} title={words.other} />
         </Options>
       )}
       {data?.cards
