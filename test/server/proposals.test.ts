@@ -66,6 +66,25 @@ describe("a proposal", () => {
     expect((await one.call(proposalRoutes.approveProposal, { params: { id: "x" } })).status).toBe(400);
   });
 
+  test("is mailed to each administrator in the language of their account", async () => {
+    const person = await app.player("Eva Español");
+    await app.db.pool.query("UPDATE users SET language = 'es' WHERE id = $1", [other.id]);
+    const proposed = await grant(one, person);
+    await approve(other, proposed);
+    await app.db.pool.query("UPDATE users SET language = 'en' WHERE id = $1", [other.id]);
+    const { id } = proposed.body.proposal;
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
+    const to = (email: string) => letters.filter((letter) => letter.to === email && letter.subject.includes(` ${id} `));
+    expect(to(other.email).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([`Acebay: propuesta ${id} se propuso`, `Acebay: propuesta ${id} se aprobó`]),
+    );
+    const [letter] = to(other.email);
+    for (const said of ["Hola, ", "Eva Español", "mira de inmediato en Administrar"])
+      expect(letter.text).toContain(said);
+    expect(to(one.email).every(({ subject }) => subject.includes("proposal"))).toBe(true);
+    await demote(app, person);
+  });
+
   test("is mailed to all administrators at each step, and audited", async () => {
     const person = await app.player("Al Audited");
     const proposed = await grant(one, person);

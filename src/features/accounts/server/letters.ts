@@ -109,35 +109,6 @@ export function ownEmailLetter(reader: Reader): Letter {
   });
 }
 
-/** To every administrator, at each step of what two of them must do. In English, as the operator's records are. */
-export function proposalLetter(
-  reader: Reader,
-  proposal: {
-    id: number;
-    summary: string;
-    reason: string | null;
-    step: "proposed" | "approved" | "withdrawn";
-    actor: string;
-  },
-): Letter {
-  const done = { proposed: "proposed by", approved: "approved and done by", withdrawn: "withdrawn by" }[proposal.step];
-  return writeLetter({
-    ...reader,
-    subject: say`${ours(reader.productName)}: proposal ${proposal.id} was ${proposal.step}`,
-    blocks: [
-      codeWords.en.hello(reader.name),
-      say`proposal ${proposal.id} was ${done} ${proposal.actor}.`,
-      {
-        lines: [
-          reasonLine(proposal.summary),
-          ...(proposal.reason === null ? [] : [say`Reason: ${reasonLine(proposal.reason)}`]),
-        ],
-      },
-      say`If you did not expect this, look at Manage, Approvals at once.`,
-    ],
-  });
-}
-
 const recoveryWords = {
   en: {
     subject: (product: string) => say`Your ${ours(product)} passkeys were taken off`,

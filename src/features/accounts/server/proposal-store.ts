@@ -2,7 +2,9 @@
 import { at } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, integer, jsonb, pgTable, sql, text, uuid } from "#platform/server/db/drizzle.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { proposalKinds } from "../proposal-contract.ts";
+import { subjectsOf } from "./proposal-letter.ts";
 
 const proposals = pgTable("proposals", {
   id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
@@ -63,9 +65,9 @@ export async function list(db: Db, limit: number): Promise<ProposalRow[]> {
     .limit(limit);
 }
 
-export async function administrators(db: Db): Promise<Who[]> {
-  const { rows } = await db.sql.execute<Who & Record<string, unknown>>(
-    sql`SELECT id, name, email FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY lower(name), id`,
+export async function administrators(db: Db): Promise<(Who & { language: Language })[]> {
+  const { rows } = await db.sql.execute<Who & { language: Language } & Record<string, unknown>>(
+    sql`SELECT id, name, email, language FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY lower(name), id`,
   );
   return rows;
 }
@@ -101,5 +103,5 @@ export async function forgetSubject(tx: Db, userId: string, email: string): Prom
   for (const { id } of changed.rows)
     await tx.sql.execute(sql`
       UPDATE mails SET body = '', html = ''
-      WHERE subject LIKE ${`%: proposal ${id} was %`} AND body <> '' AND sent_at IS NOT NULL`);
+      WHERE subject LIKE ANY (${sql.param(subjectsOf(id))}::text[]) AND body <> '' AND sent_at IS NOT NULL`);
 }

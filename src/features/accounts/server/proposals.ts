@@ -9,7 +9,7 @@ import type { Language } from "#platform/shared/language.ts";
 import { type Proposal, type ProposalKind, type proposalRoutes, refuseProposal } from "../proposal-contract.ts";
 import { INDEPENDENT_DAYS, PROPOSAL_DAYS } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
-import { proposalLetter } from "./letters.ts";
+import { proposalLetter } from "./proposal-letter.ts";
 import * as store from "./proposal-store.ts";
 import { findUser } from "./store.ts";
 
@@ -144,11 +144,10 @@ async function settle(
     detail: { proposal: row.id, kind: row.kind, ...row.detail, ...(row.reason === null ? {} : { reason: row.reason }) },
     at: deps.clock.now(),
   });
-  const actor = actorId === null ? "the operator, at the server" : ((await store.nameOf(tx, actorId))?.name ?? "");
-  const { productName } = deps.config;
-  for (const { id, email: to, name } of await store.administrators(tx)) {
-    const letter = proposalLetter({ to, name, language: "en", productName }, { ...shown, step, actor });
-    await deps.mailer.post(tx, letter, id);
+  const actor = actorId === null ? null : ((await store.nameOf(tx, actorId))?.name ?? "");
+  for (const reader of await store.administrators(tx)) {
+    const letter = proposalLetter(reader, deps.config.productName, { ...shown, step, actor });
+    await deps.mailer.post(tx, letter, reader.id);
   }
   return shown;
 }
