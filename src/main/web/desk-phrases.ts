@@ -4,6 +4,7 @@
  */
 import { booksSpanish } from "#features/books/web/spanish.ts";
 import { reportSpanish } from "#features/reports/web/spanish.ts";
+import { auditPatterns, auditWords } from "./audit-phrases.ts";
 import { inTable } from "#platform/web/sentence-table.ts";
 
 const invariants = [
@@ -55,6 +56,7 @@ const waits = [
 const words: ReadonlyMap<string, string> = new Map<string, string>([
   ...invariants,
   ...waits,
+  ...auditWords,
   ["nothing", "nada"],
   ["due", "pendiente"],
   ["failed", "fallido"],
@@ -173,6 +175,7 @@ const patterns: readonly (readonly [en: string, es: string])[] = [
     "{}: el movimiento {} ({}) tiene fecha {}; sus hechos dicen {}",
   ],
   ["{}: {} is not booked; the facts ask for {}", "{}: {} no está en los libros; los hechos piden {}"],
+  ...auditPatterns,
 ];
 
 interface Pattern {
