@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimNews } from "#features/claims/server/letters.ts";
 import * as accountLetters from "#features/accounts/server/letters.ts";
+import { proposalLetter } from "#features/accounts/server/proposal-letter.ts";
 import { refundLetter } from "#features/payments/server/letters.ts";
 import type { Letter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, play, type TestApp } from "../app.ts";
@@ -47,9 +48,9 @@ test.each(hostile)("%j is safe in every letter and notice, in both languages", (
       claimNews({ claim: row, courseName: typed }, event, reader, { productName: "Acebay", publicUrl: undefined }),
     );
     const { codeLetter, codesLockedLetter, changedEmailLetter, ownEmailLetter, signedOutLetter } = accountLetters;
-    const { proposalLetter, recoveredLetter, takenEmailLetter } = accountLetters;
+    const { recoveredLetter, takenEmailLetter } = accountLetters;
     // What administrators write may be long.
-    const proposal = { id: 7, summary: typed.slice(0, 60), actor: typed };
+    const proposal = { id: 7, summary: typed.slice(0, 60), spanish: typed.slice(0, 60), actor: typed };
     const steps = ["proposed", "approved", "withdrawn"] as const;
     const letters = [
       codeLetter(reader, "123456", "sign_in"),
@@ -61,8 +62,8 @@ test.each(hostile)("%j is safe in every letter and notice, in both languages", (
       signedOutLetter(reader, typed.slice(0, 60)),
       recoveredLetter(reader, typed.slice(0, 60)),
       takenEmailLetter(reader),
-      ...steps.map((step) => proposalLetter(reader, { ...proposal, reason: typed.slice(0, 60), step })),
-      proposalLetter(reader, { ...proposal, reason: null, step: "proposed" }),
+      ...steps.map((step) => proposalLetter(reader, "Acebay", { ...proposal, reason: typed.slice(0, 60), step })),
+      proposalLetter(reader, "Acebay", { ...proposal, reason: null, step: "proposed" }),
       refundLetter(reader, refund, "Acebay"),
       ...news.map(({ letter }) => letter),
     ];
