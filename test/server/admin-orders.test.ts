@@ -121,12 +121,12 @@ describe("the search", () => {
     expect(await of({ to: "2026-11-20" })).toBe(0);
   });
 
-  test("gives pages of fifty that miss and repeat no order while new ones come in", async () => {
+  test("gives pages of a hundred that miss and repeat no order while new ones come in", async () => {
     await app.db.pool.query(
       `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents,
          jackpot_share_cents, range_share_cents, purchase_context, start_at_once, status, created_at)
        SELECT gen_random_uuid(), $1, 1, 4, 'Many', 'jackpot', 10, 500, 100, 0, 'initial', true, 'declined', $2::timestamptz - make_interval(mins => n / 3)
-       FROM generate_series(1, 120) n`,
+       FROM generate_series(1, 250) n`,
       [staff.id, app.clock.now()],
     );
     const seen: string[] = [];
@@ -141,11 +141,12 @@ describe("the search", () => {
         await buy(staff, { pack: packs.single });
       }
     }
-    expect(sizes).toEqual([50, 50, 20]);
-    expect(new Set(seen).size).toBe(120);
+    expect(sizes).toEqual([100, 100, 50]);
+    expect(new Set(seen).size).toBe(250);
   });
 
   test.each([
+    ["sort=loudest", "Sort by newest, oldest, largest or smallest"],
     ["status=lost", "A status is one of created"],
     ["courseId=one", "A course is named by its number"],
     ["courseId=1.5", "A course is named by its number"],

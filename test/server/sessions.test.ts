@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
-import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { type ListedPerson, peopleRoutes } from "#features/accounts/people-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { commands, CommandRefused } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, type Player, SECRET, type TestApp } from "../app.ts";
+import type { SendOf } from "#platform/shared/route.ts";
 import { bodyOf } from "../calls.ts";
 
 const HOUR = 3600;
@@ -131,6 +132,8 @@ describe("signing out everywhere else", () => {
   });
 });
 
+type ListQuery = NonNullable<SendOf<typeof peopleRoutes.listPeople>["query"]>;
+
 describe("an administrator", () => {
   let admin: Player;
   beforeAll(async () => {
@@ -158,6 +161,43 @@ describe("an administrator", () => {
     const { people, more } = await bodyOf(find("twentyfold"));
     expect(people.map(({ name }) => name.at(-1)).join("")).toBe("abcdefghijklmnopqrst");
     expect(more).toBe(true);
+  });
+
+  test("lists everybody page by page, by name or by when they came, of a role, and of what a text finds", async () => {
+    await app.db.pool.query(
+      `INSERT INTO users (id, player_id, name, email, created_at, deleted_at)
+       SELECT gen_random_uuid(), lpad(n::text, 10, '0'), 'Listed ' || CASE n % 2 WHEN 0 THEN 'Same' ELSE n::text END, 'listed' || n || '@example.com',
+         now() - n * interval '1 minute', CASE n WHEN 150 THEN now() END
+       FROM generate_series(1, 150) n`,
+    );
+    const all = async (query: ListQuery) => {
+      const people: ListedPerson[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const page = { ...query, ...(cursor === "" ? {} : { cursor }) };
+        const answer: { people: ListedPerson[]; nextCursor: string | null } = await bodyOf(
+          admin.call(peopleRoutes.listPeople, { query: page }),
+          200,
+        );
+        people.push(...answer.people);
+        cursor = answer.nextCursor;
+      }
+      return people;
+    };
+    const listed = await all({ q: "listed" });
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(149);
+    const names = listed.map(({ name }) => name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect(await all({ q: "listed", sort: "name_down" })).toEqual(listed.toReversed());
+    const newest = await all({ q: "listed", sort: "newest" });
+    expect(newest[0]?.email).toBe("listed1@example.com");
+    expect(await all({ q: "listed", sort: "oldest" })).toEqual(newest.toReversed());
+    const everybody = await all({});
+    expect(everybody.length).toBeGreaterThan(149);
+    expect((await all({ role: "admin" })).map(({ email }) => email)).toContain("admin@acebay.test");
+    expect(await all({ role: "admin", q: "listed" })).toEqual([]);
+    for (const query of [{ cursor: "nobody" }, { sort: "loudest" as "name" }, { q: "x".repeat(255) }])
+      expect((await admin.call(peopleRoutes.listPeople, { query })).status).toBe(400);
+    expect((await (await app.player()).call(peopleRoutes.listPeople)).status).toBe(403);
   });
 
   test("ends somebody's sessions with a reason: audited, and told by mail", async () => {

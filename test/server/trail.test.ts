@@ -124,6 +124,11 @@ describe("the trail is searched", () => {
     expect(await said({ order: String(order.number), from: day, to: day })).toHaveLength(3);
   });
 
+  test("the oldest first, too", async () => {
+    const of = { order: String(order.number) };
+    expect(await said({ ...of, sort: "oldest" })).toEqual((await said(of)).toReversed());
+  });
+
   test("by a range of days, of which either end may be open", async () => {
     const of = { order: String(order.number) };
     for (const days of [{ from: "2020-01-01", to: "2999-12-31" }, { from: "2020-01-01" }, { to: "2999-12-31" }])

@@ -21,6 +21,14 @@ const foundPerson = z.object({
 });
 export type FoundPerson = z.output<typeof foundPerson>;
 
+/** The orders of the list of people. */
+export const peopleSorts = ["name", "name_down", "newest", "oldest"] as const;
+export type PeopleSort = (typeof peopleSorts)[number];
+
+/** An account as a line of the list. */
+const listedPerson = z.extend(foundPerson, { createdAt: instant });
+export type ListedPerson = z.output<typeof listedPerson>;
+
 export const person = z.extend(foundPerson, {
   phone: z.nullable(z.string()),
   /** Whether a mailed code has proved the address. */
@@ -65,6 +73,23 @@ export const peopleRoutes = {
     query: z.object({ q: text("Give a name, an email address or a player ID", 254) }),
     replies: { 200: z.object({ people: z.array(foundPerson), more: z.boolean() }) },
     limit: { per: "account", max: 120, seconds: 60 },
+  }),
+  listPeople: defineRoute({
+    method: "GET",
+    path: "/api/admin/people/list",
+    permission: "admin",
+    summary:
+      "All accounts that are not deleted, or those that a text finds as in the search, by their names unless sorted; with the operator's time zone.",
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
+      role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
+      sort: z.optional(z.enum(peopleSorts, { error: "Sort by name, name_down, newest or oldest" })),
+      cursor: z.optional(id),
+    }),
+    replies: {
+      200: z.object({ people: z.array(listedPerson), nextCursor: z.nullable(id), timeZone: z.string() }),
+    },
+    limit: { per: "account", max: 600, seconds: 60 },
   }),
   getPerson: defineRoute({
     method: "GET",

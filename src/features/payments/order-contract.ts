@@ -133,19 +133,24 @@ export const orderFile = z.object({
 });
 export type OrderFile = z.output<typeof orderFile>;
 
+/** The orders of the list of orders. */
+export const orderSorts = ["newest", "oldest", "largest", "smallest"] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 export const orderSearchRoutes = {
   searchOrders: defineRoute({
     method: "GET",
     path: "/api/admin/orders",
     permission: "admin",
     summary:
-      "Orders, newest first. `q` is an order or receipt number, a name, an email address, a player ID, or a card's last four digits. `from` and `to` are days in the operator's time zone, both included.",
+      "Orders, newest first unless sorted. `q` is an order or receipt number, a name, an email address, a player ID, or a card's last four digits. `from` and `to` are days in the operator's time zone, both included.",
     query: z
       .object({
         q: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
         status: z.optional(z.enum(orderStatuses, { error: `A status is one of ${orderStatuses.join(", ")}` })),
         courseId: z.optional(wholeNumber("A course is named by its number")),
         ...askedDays,
+        sort: z.optional(z.enum(orderSorts, { error: "Sort by newest, oldest, largest or smallest" })),
         cursor: z.optional(z.string()),
       })
       .check(firstDayFirst),

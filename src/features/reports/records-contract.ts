@@ -35,6 +35,10 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+/** The orders of the trail. */
+export const auditSorts = ["newest", "oldest"] as const;
+export type AuditSort = (typeof auditSorts)[number];
+
 const auditFilter = {
   /** The beginning of a name or an address, a player ID, or an id: who did it, or whom it is about. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
@@ -81,8 +85,14 @@ export const recordRoutes = {
     path: "/api/admin/audit",
     permission: "admin",
     summary:
-      "Who did what, when, in a sentence and with the fields before and after; newest first. `actions` are those that there are; `from` and `to` are days of the operator, both included; `dateFilter` is another way to give them.",
-    query: z.object({ ...auditFilter, cursor: z.optional(z.string()) }).check(firstDayFirst, oneWayOfDays),
+      "Who did what, when, in a sentence and with the fields before and after; newest first unless sorted. `actions` are those that there are; `from` and `to` are days of the operator, both included; `dateFilter` is another way to give them.",
+    query: z
+      .object({
+        ...auditFilter,
+        sort: z.optional(z.enum(auditSorts, { error: "Sort by newest or oldest" })),
+        cursor: z.optional(z.string()),
+      })
+      .check(firstDayFirst, oneWayOfDays),
     replies: {
       200: z.object({
         entries: z.array(auditEntry),

@@ -1,7 +1,8 @@
 /** All SQL of people at the desk: finding them by what somebody types, and the notes about them. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, desc, eq, isNull, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import type { PeopleSort } from "../people-contract.ts";
 import { parsePlayerId, searchedWords } from "../rules.ts";
 import type { UserRow } from "./store.ts";
 import { personNotes, users } from "./tables.ts";
@@ -36,6 +37,47 @@ export async function findPeople(db: Db, text: string, limit: number): Promise<U
     .from(users)
     .where(and(sql`${users.id} IN (${peopleCalled(text)})`, isNull(users.deletedAt)))
     .orderBy(sql`lower(${users.name})`, users.id)
+    .limit(limit);
+}
+
+const byName = sql`(lower(${users.name}), ${users.id})`;
+const byTime = sql`(${users.createdAt}, ${users.id})`;
+const nameOf = (id: string) => sql`(SELECT lower(p.name), p.id FROM users p WHERE p.id = ${id}::uuid)`;
+const timeOf = (id: string) => sql`(SELECT p.created_at, p.id FROM users p WHERE p.id = ${id}::uuid)`;
+const lowerName = sql`lower(${users.name})`;
+
+/** Each order of the list: its columns, and what lies behind one of its rows. */
+const sorts: Record<PeopleSort, { columns: SQL[]; beyond: (id: string) => SQL }> = {
+  name: { columns: [asc(lowerName), asc(users.id)], beyond: (id) => sql`${byName} > ${nameOf(id)}` },
+  name_down: { columns: [desc(lowerName), desc(users.id)], beyond: (id) => sql`${byName} < ${nameOf(id)}` },
+  newest: { columns: [desc(users.createdAt), desc(users.id)], beyond: (id) => sql`${byTime} < ${timeOf(id)}` },
+  oldest: { columns: [asc(users.createdAt), asc(users.id)], beyond: (id) => sql`${byTime} > ${timeOf(id)}` },
+};
+
+export interface PeoplePage {
+  text: string | undefined;
+  role: UserRow["role"] | undefined;
+  sort: PeopleSort;
+  /** The id of the account that the page begins behind. */
+  beyond: string | undefined;
+  limit: number;
+}
+
+/** One page of the accounts that are not deleted. */
+export async function listPeople(db: Db, { text, role, sort, beyond, limit }: PeoplePage): Promise<UserRow[]> {
+  const { columns, beyond: behind } = sorts[sort];
+  return db.sql
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        text ? sql`${users.id} IN (${peopleCalled(text)})` : undefined,
+        role && eq(users.role, role),
+        beyond === undefined ? undefined : behind(beyond),
+      ),
+    )
+    .orderBy(...columns)
     .limit(limit);
 }
 

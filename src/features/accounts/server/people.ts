@@ -11,7 +11,9 @@ import { signedOutLetter } from "./letters.ts";
 import { replacing } from "./email.ts";
 import { lockPerson, notesOf } from "./notes.ts";
 import { listOf } from "./passkey-store.ts";
-import { findPeople } from "./people-store.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import { findPeople, listPeople } from "./people-store.ts";
 import { listSignIns } from "./profile-store.ts";
 import { type ProposalDeps, propose } from "./proposals.ts";
 import { moveEmail } from "./recovery.ts";
@@ -19,6 +21,8 @@ import * as store from "./store.ts";
 
 /** People that a search answers at most. */
 const FOUND = 20;
+/** People on a page of the list. */
+const PAGE = 100;
 
 export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeof peopleRoutes> {
   const { db, clock } = deps;
@@ -46,6 +50,21 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
       const found = await findPeople(db, query.q, FOUND + 1);
       const people = found.slice(0, FOUND).map(toFound);
       return { status: 200, body: { people, more: found.length > FOUND } };
+    },
+
+    listPeople: async ({ query: { q, role, sort = "name", cursor } }) => {
+      if (cursor !== undefined && !isUuid(cursor))
+        throw refuseRequest("request.invalid", { message: "This page's cursor is not valid" });
+      const found = await listPeople(db, { text: q, role, sort, beyond: cursor, limit: PAGE + 1 });
+      const page = found.slice(0, PAGE);
+      return {
+        status: 200,
+        body: {
+          people: page.map((user) => ({ ...toFound(user), createdAt: user.createdAt.toISOString() })),
+          nextCursor: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+          timeZone: deps.config.operatorTimeZone,
+        },
+      };
     },
 
     getPerson: async ({ params }) => {

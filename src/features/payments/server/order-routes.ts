@@ -13,7 +13,7 @@ import { readFile } from "./order-file-store.ts";
 import { toOrderFile } from "./order-file.ts";
 import { searchOrders } from "./order-search-store.ts";
 
-const PAGE = 50;
+const PAGE = 100;
 
 export function orderSearchHandlers(
   deps: Pick<ReceiptDeps, "db" | "clock"> & { issue: Issue; claims: ClaimsPort; operatorTimeZone: string },
@@ -21,7 +21,6 @@ export function orderSearchHandlers(
   const { operatorTimeZone: timeZone } = deps;
   return {
     searchOrders: async ({ query }) => {
-      const before = readCursor(query.cursor);
       // Issues receipts that are due, so that a payment of a moment ago is found by its number, too.
       await deps.issue();
       const found = await searchOrders(deps.db, {
@@ -30,7 +29,8 @@ export function orderSearchHandlers(
         courseId: query.courseId,
         from: query.from === undefined ? undefined : instantOf(query.from, 0, 0, timeZone),
         until: query.to === undefined ? undefined : instantOf(addDays(query.to, 1), 0, 0, timeZone),
-        before,
+        sort: query.sort ?? "newest",
+        beyond: readCursor(query.cursor)?.id,
         limit: PAGE + 1,
       });
       const page = found.slice(0, PAGE);

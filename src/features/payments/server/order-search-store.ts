@@ -6,9 +6,9 @@ import type { OrderStatus } from "#features/orders/contract.ts";
 import { holdOn } from "#features/orders/server/hold-store.ts";
 import { orders, refunds } from "#features/orders/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
-import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, desc, eq, gte, lt, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import type { OrderSort } from "../order-contract.ts";
 import { wantedBy } from "../search-rules.ts";
 
 export interface OrderSearch {
@@ -18,13 +18,39 @@ export interface OrderSearch {
   /** The first instant asked for, and the first one after. */
   from: Date | undefined;
   until: Date | undefined;
-  before: Place | undefined;
+  sort: OrderSort;
+  /** The id of the order that the page begins behind. */
+  beyond: string | undefined;
   limit: number;
 }
 
-/** Orders that fit, newest first. */
+const byTime = sql`(${orders.createdAt}, ${orders.id})`;
+const byAmount = sql`(${orders.amountCents}, ${orders.createdAt}, ${orders.id})`;
+const placeOf = (id: string) => ({
+  inTime: sql`(SELECT p.created_at, p.id FROM orders p WHERE p.id = ${id}::uuid)`,
+  inAmount: sql`(SELECT p.amount_cents, p.created_at, p.id FROM orders p WHERE p.id = ${id}::uuid)`,
+});
+
+/** Each order of the list: its columns, and what lies behind one of its rows. */
+const sorts: Record<OrderSort, { columns: SQL[]; beyond: (id: string) => SQL }> = {
+  newest: {
+    columns: [desc(orders.createdAt), desc(orders.id)],
+    beyond: (id) => sql`${byTime} < ${placeOf(id).inTime}`,
+  },
+  oldest: { columns: [asc(orders.createdAt), asc(orders.id)], beyond: (id) => sql`${byTime} > ${placeOf(id).inTime}` },
+  largest: {
+    columns: [desc(orders.amountCents), desc(orders.createdAt), desc(orders.id)],
+    beyond: (id) => sql`${byAmount} < ${placeOf(id).inAmount}`,
+  },
+  smallest: {
+    columns: [asc(orders.amountCents), asc(orders.createdAt), asc(orders.id)],
+    beyond: (id) => sql`${byAmount} > ${placeOf(id).inAmount}`,
+  },
+};
+
+/** Orders that fit. */
 export async function searchOrders(db: Db, search: OrderSearch) {
-  const { before } = search;
+  const { columns, beyond } = sorts[search.sort];
   const ours = sql`${receipts.orderId} = ${orders.id}`;
   return db.sql
     .select({
@@ -49,11 +75,10 @@ export async function searchOrders(db: Db, search: OrderSearch) {
         search.courseId === undefined ? undefined : eq(orders.courseId, search.courseId),
         search.from && gte(orders.createdAt, search.from),
         search.until && lt(orders.createdAt, search.until),
-        before &&
-          sql`(${orders.createdAt}, ${orders.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
+        search.beyond === undefined ? undefined : beyond(search.beyond),
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...columns)
     .limit(search.limit);
 }
 

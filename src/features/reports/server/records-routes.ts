@@ -44,7 +44,7 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
 
   return {
     listAudit: async ({ query }) => {
-      const page = { order: "newest", beyond: placeOf(query.cursor), limit: PAGE + 1 } as const;
+      const page = { order: query.sort ?? "newest", beyond: placeOf(query.cursor), limit: PAGE + 1 };
       const found = await readAudit(db, scopeOf(query), page);
       const entries = await toEntries(db, found.slice(0, PAGE));
       const nextCursor = found.length > PAGE ? (entries.at(-1)?.id ?? null) : null;

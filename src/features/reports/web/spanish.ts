@@ -11,6 +11,7 @@ export const reportSpanish = {
     "reports.still_writing": "Un asiento de este mes sigue en curso. Ciérralo de nuevo en un minuto.",
   } satisfies Record<Parameters<typeof refuse>[0], string>,
   sentences: {
+    "Sort by newest or oldest": "Ordena por lo más nuevo o lo más antiguo",
     "Write the month as yyyy-MM, such as #-#": "Escribe el mes como aaaa-MM, por ejemplo #-#",
     "Use up to # letters, digits, dots and dashes, such as #":
       "Usa # letras, cifras, puntos y guiones como máximo, por ejemplo #",

@@ -16,6 +16,7 @@ export const accountDeskSpanish = {
       "Durante 30 días nadie aprueba por un administrador que le dio su función, recuperó su acceso o cambió su correo.",
   } satisfies Record<Parameters<typeof refuseNote | typeof refuseProposal>[0], string>,
   sentences: {
+    "Sort by name, name_down, newest or oldest": "Ordena por nombre, nombre al revés, lo más nuevo o lo más antiguo",
     "Name the passkey, such as 'Office laptop'": "Ponle nombre a la llave, por ejemplo 'Portátil de la oficina'",
     "Give a name, an email address or a player ID": "Escribe un nombre, un correo electrónico o un ID de jugador",
     "A proposal is named by its number": "Una propuesta se nombra por su número",

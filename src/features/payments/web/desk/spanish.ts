@@ -18,6 +18,7 @@ export const paymentDeskSpanish = {
       "Los ingresos son de un campo y el banco es de la casa: elige el campo como corresponde",
   } satisfies Record<Parameters<typeof refuseOtherwise | typeof refuseReconciliation>[0], string>,
   sentences: {
+    "Sort by newest, oldest, largest or smallest": "Ordena por lo más nuevo, lo más antiguo, lo mayor o lo menor",
     // From the desk.
     "A refund is an amount of dollars and cents above #": "Un reembolso es un monto en dólares y centavos mayor que #",
     "Search for at most # characters": "Busca con # caracteres como máximo",
