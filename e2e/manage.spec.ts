@@ -45,7 +45,7 @@ test("an administrator opens a course by a tap on the map, and its bay's code le
 
   await admin.getByRole("button", { name: "Records" }).click();
   await admin.getByRole("link", { name: "Audit trail" }).click();
-  const added = admin.getByRole("listitem").filter({ hasText: "Alex Greenkeeper added Heron Bay Range" });
+  const added = admin.getByRole("row").filter({ hasText: "Alex Greenkeeper added Heron Bay Range" });
   await expect(added).toHaveCount(1);
   await expect(added).toContainText("Base jackpot");
   await expect(added.getByRole("link", { name: "Heron Bay Range" })).toHaveAttribute("href", /^\/admin\/courses\/\d+$/);

@@ -25,7 +25,7 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await admin.getByLabel("Name, email address or player ID").fill("northwood");
   await admin.keyboard.press("Enter");
   await admin
-    .getByRole("list", { name: "People" })
+    .getByRole("table", { name: "People" })
     .getByRole("link", { name: /Nadia Northwood/ })
     .click();
   await expect(admin.getByRole("heading", { name: "Nadia Northwood", level: 1 })).toBeVisible();
@@ -46,13 +46,16 @@ test("an administrator reads what somebody played, writes and removes a note, an
 
   await admin.getByRole("link", { name: "What was done" }).click();
   await expect(admin).toHaveURL(/\/admin\/audit\?person=/);
-  const entries = admin.getByRole("list", { name: "Entries" }).getByRole("listitem");
-  await expect(entries).toHaveText([
-    / removed a note about Nadia N\.$/,
-    / wrote a note about Nadia N\.$/,
-    / paused bay \d+ of .+, where Nadia N\. plays: lightning$/,
-    new RegExp(` refunded \\$1\\.80 of order ${number} to Nadia N\\.: rain$`),
-  ]);
+  const entries = admin.getByRole("table", { name: "Entries" }).getByRole("rowheader");
+  await expect(entries).toHaveText(
+    [
+      / removed a note about Nadia N\.$/,
+      / wrote a note about Nadia N\.$/,
+      / paused bay \d+ of .+, where Nadia N\. plays: lightning$/,
+      new RegExp(` refunded \\$1\\.80 of order ${number} to Nadia N\\.: rain$`),
+    ],
+    { useInnerText: true },
+  );
   await expectAccessible(admin);
   await admin.getByLabel("Order", { exact: true }).fill(`#${number}`);
   await admin.getByLabel("Person").fill("");

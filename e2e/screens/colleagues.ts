@@ -15,7 +15,7 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
     text: "Called about a receipt.\nSent it again.",
   });
 
-  await take(page, "People", "nobody", further, at("/admin/people"));
+  await take(page, "People", "everybody", further, at("/admin/people"));
   await take(page, "People", "unknown", further, at("/admin/people?q=nobody@example.com"));
   await take(page, "People", "found", everyLook, at(`/admin/people?q=${encodeURIComponent(email)}`));
   await take(page, "Person", "a player", everyLook, person);

@@ -34,8 +34,8 @@ function columnsIn(words: typeof adjustmentWords.en, language: Language): readon
         </>
       ),
     },
-    { label: words.course, value: ({ courseName }) => courseName, wideOnly: true },
-    { label: words.account, value: ({ account }) => words[account], wideOnly: true },
+    { label: words.course, value: ({ courseName }) => courseName, wideOnly: true, picks: true },
+    { label: words.account, value: ({ account }) => words[account], wideOnly: true, picks: true },
     { label: words.amount, align: "right", value: ({ amount }) => amount, show: ({ amount }) => potText(amount) },
     { label: words.when, value: ({ madeAt }) => madeAt, show: ({ madeAt }) => at(madeAt), wideOnly: true },
     { label: words.by, value: people, wideOnly: true },

@@ -1,39 +1,76 @@
 /**
- * The lines of the audit trail: when on the left, beside it what was done and the changed fields. The sentences are the
- * server's, in English.
+ * The lines of the audit trail: when, and what was done with the changed fields. The sentences are the server's, in
+ * English.
  */
+import type { ComponentProps } from "react";
 import { Link } from "wouter";
-import type { AuditEntry } from "#features/reports/records-contract.ts";
+import type { AuditEntry, AuditSort } from "#features/reports/records-contract.ts";
+import { NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
 
-export function AuditList({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }) {
+interface Page {
+  entries: AuditEntry[];
+  timeZone: string;
+}
+
+type AuditListProps = Pick<
+  ComponentProps<typeof PagedTable<AuditEntry, AuditSort, Page>>,
+  "list" | "order" | "onOrder" | "file"
+>;
+
+const entriesOf = ({ entries }: Page) => entries;
+
+export function AuditList(table: AuditListProps) {
   const words = useWords(trailWords);
   const [language] = useLanguage();
+  const timeZone = table.list.data?.pages[0]?.timeZone ?? "UTC";
   return (
-    <>
-      <p className="text-ink-soft">{words.timesIn(timeZone)}</p>
-      <ol
-        aria-label={words.entries}
-        className="flex flex-col divide-y divide-line rounded-card bg-card px-5 shadow-card"
-      >
-        {entries.map(({ id, at, sentence, changes }) => (
-          <li key={id} className="grid gap-x-6 gap-y-1 py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
-            <time dateTime={at} className="tabular text-ink-soft">
-              {momentText(at, timeZone, language)}
-            </time>
-            <div className="flex flex-col gap-1">
-              <p lang="en" className="wrap-anywhere">
-                <Sentence pieces={sentence} />
-              </p>
-              {changes.length > 0 && <Changes changes={changes} />}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </>
+    <PagedTable
+      {...table}
+      label={words.entries}
+      rowsOf={entriesOf}
+      columns={columnsIn(words, language, timeZone)}
+      keyOf={({ id }) => id}
+      note={words.timesIn(timeZone)}
+    />
   );
+}
+
+function columnsIn(
+  words: typeof trailWords.en,
+  language: Language,
+  timeZone: string,
+): readonly PagedColumn<AuditEntry, AuditSort>[] {
+  const moment = (at: string) => (
+    <time dateTime={at} className="tabular text-ink-soft">
+      {momentText(at, timeZone, language)}
+    </time>
+  );
+  return [
+    {
+      label: words.what,
+      value: ({ sentence }) => sentence.map(({ text }) => text).join(""),
+      show: ({ at, sentence, changes }) => (
+        <div className="flex max-w-prose flex-col gap-1">
+          <p lang="en">
+            <Sentence pieces={sentence} />
+          </p>
+          {changes.length > 0 && <Changes changes={changes} />}
+          <NarrowNote>{momentText(at, timeZone, language)}</NarrowNote>
+        </div>
+      ),
+    },
+    {
+      label: words.when,
+      value: ({ at }) => at,
+      show: ({ at }) => moment(at),
+      orders: { up: "oldest", down: "newest" },
+      wideOnly: true,
+    },
+  ];
 }
 
 /** Each thing that a sentence names leads to its page. */

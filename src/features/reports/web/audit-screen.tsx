@@ -9,24 +9,24 @@ import { call, urlOf } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
-import { Button, FileLink } from "#platform/web/ui/button.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
 
 const fields = ["person", "order", "from", "to", "action"] as const;
-type Asked = { readonly [Field in (typeof fields)[number]]?: string };
+type Asked = { readonly [Field in (typeof fields)[number]]?: string } & { readonly sort?: "oldest" };
 
 const isEnd = (name: string) => name === "from" || name === "to";
 
 /** Reads by name, from an address or a form. A day that is none is left out. */
 function askedFrom(value: (name: string) => string | null | undefined): Asked {
   const given = fields.map((name) => [name, value(name)] as const);
-  return Object.fromEntries(given.filter(([name, text]) => text && (!isEnd(name) || isDay(text))));
+  const filter = Object.fromEntries(given.filter(([name, text]) => text && (!isEnd(name) || isDay(text))));
+  return { ...filter, ...(value("sort") === "oldest" && { sort: "oldest" }) };
 }
 
 export function AuditScreen() {
@@ -35,24 +35,13 @@ export function AuditScreen() {
   // Links of earlier days name one day.
   const asked = askedFrom((name) => search.get(name) ?? (isEnd(name) ? search.get("date") : null));
   return (
-    <ManageShell
-      title={words.title}
-      lead={words.lead}
-      actions={
-        // There is no file of days that the list refuses.
-        isFirstDayFirst(asked) && (
-          <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, asked)}>
-            CSV
-          </FileLink>
-        )
-      }
-    >
-      <Trail key={JSON.stringify(asked)} asked={asked} />
+    <ManageShell title={words.title} lead={words.lead}>
+      <Trail key={JSON.stringify(asked)} asked={asked} hide={search.get("hide") ?? undefined} />
     </ManageShell>
   );
 }
 
-function Trail({ asked }: { asked: Asked }) {
+function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
   const words = useWords(trailWords);
   const [, go] = useLocation();
   const list = useInfiniteQuery({
@@ -72,14 +61,14 @@ function Trail({ asked }: { asked: Asked }) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
-    go(deskPaths.auditTrail(askedFrom((name) => values[name])), { replace: true });
+    go(deskPaths.auditTrail({ ...askedFrom((name) => values[name]), sort: asked.sort, hide }), { replace: true });
   };
   return (
     <>
       <form
         role="search"
         onSubmit={ask}
-        className="grid grid-cols-2 items-end gap-4 md:grid-cols-3 xl:grid-cols-[1.3fr_0.7fr_1fr_1fr_1.2fr_auto]"
+        className="grid grid-cols-2 items-end gap-4 print:hidden md:grid-cols-3 xl:grid-cols-[1.3fr_0.7fr_1fr_1fr_1.2fr_auto]"
       >
         <TextField
           label={words.person}
@@ -126,17 +115,19 @@ function Trail({ asked }: { asked: Asked }) {
           </Loading>
         )
       ) : list.data.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={Object.keys(asked).length > 0 ? words.nothingFits : words.nothingYet}>
+        <EmptyState title={Object.keys(withoutSort(asked)).length > 0 ? words.nothingFits : words.nothingYet}>
           {words.about}
         </EmptyState>
       ) : (
-        <>
-          <AuditList
-            entries={list.data.pages.flatMap((page) => page.entries)}
-            timeZone={list.data.pages[0]?.timeZone ?? "UTC"}
-          />
-          <ShowMore list={list} />
-        </>
+        <AuditList
+          list={list}
+          order={asked.sort ?? "newest"}
+          onOrder={(sort) =>
+            go(deskPaths.auditTrail({ ...asked, sort: sort === "newest" ? undefined : sort, hide }), { replace: true })
+          }
+          // There is no file of days that the list refuses.
+          {...(isFirstDayFirst(asked) && { file: urlOf(recordRoutes.exportAudit.path, {}, withoutSort(asked)) })}
+        />
       )}
     </>
   );
@@ -146,4 +137,9 @@ function Trail({ asked }: { asked: Asked }) {
 function actionText(action: string): string {
   const [about = "", what = ""] = action.replaceAll("_", " ").split(".");
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${what}`;
+}
+
+/** The file is oldest first. */
+function withoutSort({ sort: _, ...filter }: Asked) {
+  return filter;
 }

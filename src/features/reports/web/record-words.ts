@@ -7,7 +7,7 @@ export const orderStateWords = defineWords(orderWords, spanishOrderWords);
 export const trailWords = defineWords(
   {
     title: "Audit trail",
-    lead: "Who did what, newest first",
+    lead: "Who did what, and when",
     person: "Person",
     personHint: "Name, email or player ID",
     order: "Order",
@@ -22,6 +22,7 @@ export const trailWords = defineWords(
     nothingFits: "Nothing fits",
     nothingYet: "Nothing was done yet",
     about: "Changes of courses, prizes, claims, payouts and refunds are kept here for good.",
+    when: "When",
     timesIn: (zone: string) => `Times in ${zone}`,
     entries: "Entries",
     before: "before: ",
@@ -29,7 +30,7 @@ export const trailWords = defineWords(
   },
   {
     title: "Registro de auditoría",
-    lead: "Quién hizo qué, lo más nuevo primero",
+    lead: "Quién hizo qué y cuándo",
     person: "Persona",
     personHint: "Nombre, correo o ID de jugador",
     order: "Pedido",
@@ -44,6 +45,7 @@ export const trailWords = defineWords(
     nothingFits: "Nada coincide",
     nothingYet: "Aún no se hizo nada",
     about: "Los cambios de campos, premios, reclamos, pagos de premios y reembolsos se guardan aquí para siempre.",
+    when: "Cuándo",
     timesIn: (zone) => `Horas en ${zone}`,
     entries: "Entradas",
     before: "antes: ",

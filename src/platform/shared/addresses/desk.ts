@@ -128,7 +128,7 @@ export const deskAddresses = {
     path: "/admin/people",
     ...admin,
     menu: { manage: { en: "People", es: "Personas" }, group: "people" },
-    query: asks<{ q?: string | undefined }>(),
+    query: asks<Readonly<Record<string, string | undefined>>>(),
   },
   person: { path: "/admin/people/:id", ...admin, menu: { below: "people" } },
   proposals: {
@@ -160,6 +160,6 @@ export const deskAddresses = {
     path: "/admin/audit",
     ...admin,
     menu: { manage: { en: "Audit trail", es: "Registro de auditoría" }, group: "records" },
-    query: asks<{ person?: string; order?: string; from?: string; to?: string; action?: string }>(),
+    query: asks<Readonly<Record<string, string | undefined>>>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

@@ -33,9 +33,9 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
   const nav = useCurrentInView();
   const shown = deskMenu(location, language).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
   return (
-    <div className="min-h-dvh bg-paper">
+    <div className="min-h-dvh bg-paper print:bg-white">
       <SkipLink />
-      <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
+      <header className="mown print:hidden bg-fairway text-on-fairway [--focus:#ffd35c]">
         <div
           className={cx(
             "mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:gap-x-6 py-2 sm:flex-nowrap sm:px-8 sm:py-0",
@@ -71,7 +71,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
         id="content"
         tabIndex={-1}
         className={cx(
-          "mx-auto flex flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8",
+          "mx-auto flex flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8 print:max-w-none print:gap-3 print:p-0",
           wide ? "max-w-480" : "max-w-360",
         )}
       >
@@ -80,10 +80,12 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
             <ScreenTitle title={title} className="sm:text-4xl" />
             {lead && <p className="mt-1 text-ink-soft">{lead}</p>}
           </div>
-          {actions && <div className="flex max-w-full min-w-0 flex-wrap gap-3">{actions}</div>}
+          {actions && <div className="flex max-w-full min-w-0 flex-wrap gap-3 print:hidden">{actions}</div>}
         </div>
-        <OfflineBanner />
-        {isAdmin && deskNotices}
+        <div className="contents print:hidden">
+          <OfflineBanner />
+          {isAdmin && deskNotices}
+        </div>
         {children}
       </main>
     </div>

@@ -9,6 +9,11 @@ export const listWords = defineWords(
     nothingFits: "Nothing fits",
     nothingFitsAbout: "Search for a part of any field.",
     actions: "Actions",
+    every: "All",
+    print: "Print",
+    columns: "Columns",
+    loaded: (count: number, more: boolean) => `${count}${more ? "+" : ""} shown`,
+    nextFailed: "The next rows did not load",
     showMore: "Show more",
     loading: "Loading...",
 
@@ -60,6 +65,11 @@ export const listWords = defineWords(
     nothingFits: "Nada coincide",
     nothingFitsAbout: "Busca una parte de cualquier dato.",
     actions: "Acciones",
+    every: "Todos",
+    print: "Imprimir",
+    columns: "Columnas",
+    loaded: (count, more) => `${count}${more ? "+" : ""} a la vista`,
+    nextFailed: "No se cargaron las siguientes filas",
     showMore: "Mostrar más",
     loading: "Cargando...",
 

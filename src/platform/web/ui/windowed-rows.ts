@@ -1,5 +1,6 @@
 /** Draws only the rows of a long list that the window shows, so that ten thousand cost as little as forty. */
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { usePrinting } from "./printing.ts";
 
 /** Rows drawn above and below the window, so that scrolling meets no gap. */
 const SPARE = 12;
@@ -56,8 +57,9 @@ export function useWindowedRows(body: RefObject<HTMLElement | null>, count: numb
       removeEventListener("resize", listen);
     };
   }, []);
-  const from = Math.min(drawn.from, count);
-  const to = Math.min(drawn.to, count);
+  const isPrinting = usePrinting();
+  const from = isPrinting ? 0 : Math.min(drawn.from, count);
+  const to = isPrinting ? count : Math.min(drawn.to, count);
   return {
     from,
     to,

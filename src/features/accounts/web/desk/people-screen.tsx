@@ -1,82 +1,145 @@
-/** `/admin/people`: finds accounts by a name, an address or a player ID; each leads to its page. */
-import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+/** `/admin/people`: everybody with an account, found by a name, an address or a player ID; each leads to its page. */
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useLocation, useSearch } from "wouter";
-import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { valuesOf } from "#platform/web/form.ts";
+import { type ListedPerson, peopleRoutes, type PeopleSort, peopleSorts } from "#features/accounts/people-contract.ts";
+import { useAhead } from "#platform/web/ahead.ts";
+import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { queryFor } from "#platform/web/query.ts";
-import { Button } from "#platform/web/ui/button.tsx";
-import { TextField } from "#platform/web/ui/field.tsx";
+import { keyOf } from "#platform/web/query.ts";
+import { NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
+
+const roles = ["player", "staff", "admin"] as const;
+/** The pause in typing after which the list is asked for. */
+const TYPED_MS = 300;
+
+/** What is asked for, as the address has it. A type and not an interface, so that it can be used as a query. */
+type Asked = { q?: string; role?: (typeof roles)[number]; sort?: PeopleSort };
+
+function readAsked(search: string): Asked {
+  const given = new URLSearchParams(search);
+  const q = given.get("q")?.trim().slice(0, 254);
+  const role = roles.find((known) => known === given.get("role"));
+  const sort = peopleSorts.find((known) => known === given.get("sort") && known !== "name");
+  return { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(sort ? { sort } : {}) };
+}
 
 export function PeopleScreen() {
   const words = useWords(peopleWords);
   const [, go] = useLocation();
-  const q = new URLSearchParams(useSearch()).get("q") ?? "";
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    go(deskPaths.people({ q: valuesOf(event.currentTarget)["q"] }), { replace: true });
-  };
+  const search = useSearch();
+  const asked = readAsked(search);
+  const hide = new URLSearchParams(search).get("hide") ?? undefined;
+  const ask = (change: { [Name in keyof Asked]: Asked[Name] | undefined }) =>
+    go(deskPaths.people({ ...asked, hide, ...change }), { replace: true });
+  const [typed, type] = useAhead(asked.q ?? "", (q) => ask({ q: q || undefined }), TYPED_MS);
   return (
     <ManageShell title={words.people} lead={words.lead}>
-      <form role="search" onSubmit={find} className="grid max-w-2xl items-end gap-4 sm:grid-cols-[1fr_auto]">
+      <search className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_12rem] print:hidden">
         <TextField
-          key={q}
           label={words.search}
           type="search"
-          name="q"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={q}
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
         />
-        <Button type="submit" variant="secondary">
-          {words.find}
-        </Button>
-      </form>
-      {q === "" ? <EmptyState title={words.nobodyShown}>{words.nobodyShownAbout}</EmptyState> : <Found key={q} q={q} />}
+        <SelectField
+          label={words.role}
+          value={asked.role ?? ""}
+          onChange={({ currentTarget }) => ask({ role: roles.find((role) => role === currentTarget.value) })}
+        >
+          <option value="">{words.everyRole}</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {words[role]}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <Found asked={asked} onSort={(sort) => ask({ sort: sort === "name" ? undefined : sort })} />
     </ManageShell>
   );
 }
 
-function Found({ q }: { q: string }) {
+function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => void }) {
   const words = useWords(peopleWords);
-  const { data, error, refetch } = useQuery({
-    ...queryFor(peopleRoutes.findPeople, { query: { q } }),
+  const [language] = useLanguage();
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(peopleRoutes.listPeople), asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...asked, ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      return (await call(peopleRoutes.listPeople, { query, signal })).body;
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  if (!data) {
-    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.searchFailed} />;
+  const pages = list.data?.pages;
+  if (!pages) {
+    if (list.error)
+      return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.searchFailed} />;
     return (
       <Loading label={words.looking}>
         <Skeleton className="h-48" />
       </Loading>
     );
   }
-  if (data.people.length === 0) return <EmptyState title={words.nobodyFound}>{words.nobodyFoundAbout}</EmptyState>;
+  if (pages[0]?.people.length === 0) return <EmptyState title={words.nobodyFound}>{words.nobodyFoundAbout}</EmptyState>;
   return (
-    <>
-      <ul aria-label={words.people} className="flex flex-col gap-3">
-        {data.people.map(({ id, name, email, userId, role }) => (
-          <li key={id}>
-            <Link
-              href={deskPaths.person({ id })}
-              className="grid gap-x-6 gap-y-1 rounded-card bg-card px-5 py-4 shadow-card transition-colors hover:bg-tint grid-cols-[minmax(0,1fr)_auto]"
-            >
-              <span className="font-bold wrap-anywhere">{name}</span>
-              <span className="text-right">{words[role]}</span>
-              <span className="text-ink-soft wrap-anywhere">{email}</span>
-              <span className="tabular text-right text-ink-soft">{userId}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {data.more && <p className="text-ink-soft">{words.more}</p>}
-    </>
+    <PagedTable
+      label={words.people}
+      list={list}
+      rowsOf={peopleOf}
+      columns={columnsIn(words, language, pages[0]?.timeZone ?? "UTC")}
+      keyOf={({ id }) => id}
+      order={asked.sort ?? "name"}
+      onOrder={onSort}
+    />
   );
+}
+
+const peopleOf = ({ people }: { people: ListedPerson[] }) => people;
+
+function columnsIn(
+  words: typeof peopleWords.en,
+  language: Language,
+  timeZone: string,
+): readonly PagedColumn<ListedPerson, PeopleSort>[] {
+  return [
+    {
+      label: words.name,
+      value: ({ name }) => name,
+      show: ({ id, name, email, userId }) => (
+        <>
+          <Link
+            href={deskPaths.person({ id })}
+            className="block py-2 font-semibold underline decoration-edge underline-offset-4 hover:text-accent"
+          >
+            {name}
+          </Link>
+          <NarrowNote>{`${email} · ${userId}`}</NarrowNote>
+        </>
+      ),
+      orders: { up: "name", down: "name_down" },
+    },
+    { label: words.email, value: ({ email }) => email, wideOnly: true },
+    { label: words.playerId, value: ({ userId }) => userId, wideOnly: true },
+    { label: words.role, value: ({ role }) => words[role] },
+    {
+      label: words.registered,
+      value: ({ createdAt }) => createdAt,
+      show: ({ createdAt }) => momentText(createdAt, timeZone, language),
+      orders: { up: "oldest", down: "newest" },
+      wideOnly: true,
+    },
+  ];
 }

@@ -71,7 +71,7 @@ export function ClaimPanel({ claimId, listed, onClose, ...rest }: ClaimPanelProp
 
 /** At the right it stays in the window while the list scrolls; in a narrow window it covers the lower part. */
 const panelLooks =
-  "overflow-y-auto overscroll-contain bg-card shadow-card focus:outline-none max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[60dvh] max-lg:border-t-4 max-lg:border-accent lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:rounded-card";
+  "print:hidden overflow-y-auto overscroll-contain bg-card shadow-card focus:outline-none max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[60dvh] max-lg:border-t-4 max-lg:border-accent lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:rounded-card";
 
 interface OpenedProps extends Omit<ClaimPanelProps, "claimId" | "listed"> {
   claim: AdminClaim;

@@ -13,7 +13,7 @@ import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { QueueFilter } from "./queue-filter.ts";
 import { queueWords } from "./queue-words.ts";
-import { useAhead } from "./use-ahead.ts";
+import { useAhead } from "#platform/web/ahead.ts";
 
 /** The wait after the last key before the list is loaded. */
 const TYPED_MS = 300;
@@ -30,7 +30,7 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
   const others = [filter.course, filter.hole, filter.date].filter((value) => value !== undefined).length;
   const [isOpen, setOpen] = useState(others > 0);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 print:hidden">
       <div className="flex items-end gap-4">
         <div className="min-w-0 flex-1">
           <TextField

@@ -130,7 +130,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
   return (
     <div
       {...queue.area}
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]"
+      className="grid items-start gap-6 print:block lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]"
     >
       <div className={cx("flex min-w-0 flex-col gap-4", open !== undefined && "max-lg:pb-[60dvh]")}>
         {head}
@@ -153,7 +153,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
         </div>
       </div>
       {open === undefined ? (
-        <aside className="rounded-card bg-card shadow-card lg:sticky lg:top-4">{hint}</aside>
+        <aside className="rounded-card bg-card shadow-card lg:sticky lg:top-4 print:hidden">{hint}</aside>
       ) : (
         <ClaimPanel
           claimId={open}

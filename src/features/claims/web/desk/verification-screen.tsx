@@ -20,7 +20,7 @@ import { QueueHint } from "./queue-hint.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
 import { queueWords } from "./queue-words.ts";
 import { QueueWork } from "./queue-work.tsx";
-import { useAhead } from "./use-ahead.ts";
+import { useAhead } from "#platform/web/ahead.ts";
 import { useClaimQueue } from "./use-claim-queue.ts";
 
 const keysSetting = kept("local", "verificationKeys", z.boolean());
@@ -52,11 +52,12 @@ export function VerificationScreen() {
           {words.times}
           <Freshness updatedAt={queue.updatedAt} />
           <span role="status">
-            {queue.come > 0 && filter.sort !== "newest" && (
+            {queue.come.shown > 0 && filter.sort !== "newest" && (
               <Button variant="quiet" size="small" onClick={() => go({ ...filter, sort: "newest" }, open)}>
-                {words.come(queue.come)}
+                {words.come(queue.come.shown)}
               </Button>
             )}
+            {queue.come.others > 0 && <span className="px-2">{words.comeOthers(queue.come.others)}</span>}
           </span>
         </>
       }

@@ -79,7 +79,7 @@ const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column
     wideOnly: true,
   },
   { label: words.bays, align: "right", value: ({ bayCount }) => bayCount, wideOnly: true },
-  { label: manage.state, value: (course) => stateOf(course, words), wideOnly: true },
+  { label: manage.state, value: (course) => stateOf(course, words), wideOnly: true, picks: true },
 ];
 
 function stateOf({ isOpen, closedAt }: Pick<ManagedCourse, "isOpen" | "closedAt">, words: Words): string {

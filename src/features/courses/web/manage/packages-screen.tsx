@@ -33,8 +33,13 @@ const columnsIn = (words: typeof offerWords.en, manage: typeof manageWords.en): 
   { label: manage.description, value: ({ description }) => description, wideOnly: true },
   { label: words.price, align: "right", value: ({ price }) => price, show: ({ price }) => potText(price) },
   { label: words.balls, align: "right", value: ({ ballCount }) => ballCount, wideOnly: true },
-  { label: words.type, value: ({ packageType }) => words[packageType], wideOnly: true },
-  { label: manage.state, value: ({ onSale }) => (onSale ? words.onSale : words.withdrawn), wideOnly: true },
+  { label: words.type, value: ({ packageType }) => words[packageType], wideOnly: true, picks: true },
+  {
+    label: manage.state,
+    value: ({ onSale }) => (onSale ? words.onSale : words.withdrawn),
+    wideOnly: true,
+    picks: true,
+  },
 ];
 
 export function PackagesScreen() {

@@ -35,7 +35,7 @@ const sponsorColumns = (words: Words, manage: Manage): readonly Column<ManagedSp
       </span>
     ),
   },
-  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true },
+  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true, picks: true },
   { label: words.hole, value: ({ hole }) => words[hole] },
   { label: words.prize, value: ({ prizeName }) => prizeName, wideOnly: true },
   {
@@ -46,7 +46,12 @@ const sponsorColumns = (words: Words, manage: Manage): readonly Column<ManagedSp
     wideOnly: true,
   },
   { label: words.website, value: ({ website }) => website, wideOnly: true },
-  { label: manage.state, value: ({ isActive }) => (isActive ? words.shown : words.hidden), wideOnly: true },
+  {
+    label: manage.state,
+    value: ({ isActive }) => (isActive ? words.shown : words.hidden),
+    wideOnly: true,
+    picks: true,
+  },
 ];
 
 const prizeColumns = (words: Words, manage: Manage): readonly Column<ManagedPrize>[] => [
@@ -60,7 +65,7 @@ const prizeColumns = (words: Words, manage: Manage): readonly Column<ManagedPriz
       </>
     ),
   },
-  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true },
+  { label: manage.course, value: ({ courseName }) => courseName, wideOnly: true, picks: true },
   { label: words.hole, value: ({ hole }) => words[hole], wideOnly: true },
   { label: words.sponsor, value: ({ sponsorName }) => sponsorName, wideOnly: true },
   {
@@ -85,7 +90,7 @@ const prizeColumns = (words: Words, manage: Manage): readonly Column<ManagedPriz
     value: ({ stock, claimed }) => (stock === null ? null : stock - claimed),
     show: ({ stock, claimed }) => (stock === null ? "–" : stock - claimed),
   },
-  { label: manage.state, value: (prize) => words[stateOf(prize)], wideOnly: true },
+  { label: manage.state, value: (prize) => words[stateOf(prize)], wideOnly: true, picks: true },
 ];
 
 function stateOf({ isActive, stock, claimed }: ManagedPrize): "on" | "off" | "outOfStock" {
@@ -160,6 +165,7 @@ function Lists() {
       <p className="-mt-4 max-w-prose text-ink-soft">{words.prizesAbout}</p>
       <DataTable
         label={words.prizes}
+        of="prizes-"
         rows={prizes.data.prizes}
         columns={prizeColumns(words, manage)}
         keyOf={({ id }) => id}

@@ -36,7 +36,7 @@ function columnsIn(
       ),
     },
     { label: words.email, value: ({ email }) => email, wideOnly: true },
-    { label: words.role, value: roleText, wideOnly: true },
+    { label: words.role, value: roleText, wideOnly: true, picks: true },
     { label: words.courses, value: coursesText, wideOnly: true },
     { label: words.passkeys, align: "right", value: ({ passkeys }) => passkeys, wideOnly: true },
     {

@@ -1,5 +1,6 @@
 /** What an administrator searches for, as the address keeps it. */
 import { orderStatuses, type OrderStatus } from "#features/orders/contract.ts";
+import { type OrderSort, orderSorts } from "#features/payments/order-contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 
 /** Only the filters that are set. A type and not an interface, so that it can be used as a query. */
@@ -9,6 +10,8 @@ export type Asked = {
   readonly courseId?: string;
   readonly from?: string;
   readonly to?: string;
+  /** Without it the newest are first. */
+  readonly sort?: OrderSort;
 };
 
 /** Reads the address's query and leaves out what makes no sense. */
@@ -23,7 +26,9 @@ export function askedFrom(value: (name: string) => string | undefined): Asked {
   const status = orderStatuses.find((known) => known === value("status"));
   const courseId = value("courseId");
   const [from, to] = [value("from"), value("to")];
+  const sort = orderSorts.find((known) => known === value("sort") && known !== "newest");
   return {
+    ...(sort ? { sort } : {}),
     ...(q ? { q } : {}),
     ...(status ? { status } : {}),
     ...(courseId && /^\d{1,9}$/.test(courseId) ? { courseId } : {}),

@@ -1,30 +1,34 @@
-/** The orders that were found: a table where there is room, cards where there is not. */
+/** The orders that were found, as a table. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { statusOf } from "#features/orders/rules.ts";
-import { type FoundOrder, orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { type FoundOrder, type OrderSort, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
-import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Asked } from "./asked.ts";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { orderListWords } from "./order-list-words.ts";
 import { orderStateWords } from "./order-state-words.ts";
 
 interface OrderListProps {
   asked: Asked;
   onClear: () => void;
+  onSort: (sort: OrderSort) => void;
 }
 
-export function OrderList({ asked, onClear }: OrderListProps) {
+export function OrderList({ asked, onClear, onSort }: OrderListProps) {
   const words = useWords(orderListWords);
+  const states = useWords(orderStateWords);
+  const [language] = useLanguage();
   const list = useInfiniteQuery({
     queryKey: [...keyOf(orderSearchRoutes.searchOrders), asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
@@ -36,7 +40,9 @@ export function OrderList({ asked, onClear }: OrderListProps) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  if (!list.data) {
+  const pages = list.data?.pages;
+  const timeZone = pages?.[0]?.timeZone ?? "UTC";
+  if (!pages) {
     if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />;
     return (
       <Loading label={words.loading}>
@@ -47,10 +53,9 @@ export function OrderList({ asked, onClear }: OrderListProps) {
       </Loading>
     );
   }
-  const orders = list.data.pages.flatMap((page) => page.orders);
-  const timeZone = list.data.pages[0]?.timeZone ?? "UTC";
-  const narrowed = Object.keys(asked).length > 0;
-  if (orders.length === 0) {
+  const { sort = "newest", ...filter } = asked;
+  const narrowed = Object.keys(filter).length > 0;
+  if (pages[0]?.orders.length === 0) {
     return (
       <EmptyState
         title={narrowed ? words.noneFits : words.none}
@@ -69,60 +74,96 @@ export function OrderList({ asked, onClear }: OrderListProps) {
     );
   }
   return (
-    <div className="flex flex-col gap-4">
-      <p role="status" className="text-ink-soft">
-        {words.found(orders.length, list.hasNextPage, timeZone)}
-      </p>
-      <ul aria-label={words.title} className="flex flex-col gap-3">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} timeZone={timeZone} />
-        ))}
-      </ul>
-      {list.error && (
-        <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
-      )}
-      {!list.error && <ShowMore list={list}>{words.showMore}</ShowMore>}
-    </div>
+    <PagedTable
+      label={words.title}
+      list={list}
+      rowsOf={ordersOf}
+      columns={columnsIn(words, states, language, timeZone)}
+      keyOf={({ id }) => id}
+      order={sort}
+      onOrder={onSort}
+      note={words.times(timeZone)}
+    />
   );
 }
 
-function OrderRow({ order, timeZone }: { order: FoundOrder; timeZone: string }) {
-  const words = useWords(orderListWords);
-  const [language] = useLanguage();
-  const { tone, text } = statusOf(order, useWords(orderStateWords));
-  const receipt =
-    order.receiptNumber === null ? words.noReceipt : words.receipt(receiptNumberText(order.receiptNumber));
-  return (
-    <li>
-      <Link
-        href={deskPaths.adminOrder({ orderId: order.id })}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 rounded-card bg-card px-5 py-4 shadow-card transition-colors hover:bg-tint lg:grid-cols-[8rem_minmax(0,1.3fr)_minmax(0,1.3fr)_11rem_7rem]"
-      >
-        <span className="tabular lg:col-start-1 lg:row-span-2">
-          <span className="block font-bold">{words.order(order.number)}</span>
-          <span className="block text-ink-soft">{receipt}</span>
-        </span>
-        <span className="tabular text-right lg:col-start-5 lg:row-span-2 lg:row-start-1">
-          <span className="block text-xl font-bold">{potText(order.amount)}</span>
-          {order.refunded > 0 && <span className="block text-ink-soft">-{potText(order.refunded)}</span>}
-        </span>
-        <span className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{order.player.name}</span>
-          <span className="line-clamp-1 text-ink-soft wrap-anywhere">{order.player.email}</span>
-        </span>
-        <span className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1">
-          <span className="line-clamp-2 wrap-anywhere">
-            {order.packageName} · {order.courseName}
-          </span>
-          <span className="tabular block text-ink-soft">
-            {momentText(order.createdAt, timeZone, language)}
-            {order.last4 && words.card(order.last4)}
-          </span>
-        </span>
-        <span className="col-span-2 lg:col-span-1 lg:col-start-4 lg:row-span-2 lg:row-start-1">
-          <StatusBadge tone={tone}>{text}</StatusBadge>
-        </span>
-      </Link>
-    </li>
-  );
+const ordersOf = ({ orders }: { orders: FoundOrder[] }) => orders;
+
+function columnsIn(
+  words: typeof orderListWords.en,
+  states: typeof orderStateWords.en,
+  language: Language,
+  timeZone: string,
+): readonly PagedColumn<FoundOrder, OrderSort>[] {
+  const receiptOf = ({ receiptNumber }: FoundOrder) =>
+    receiptNumber === null ? words.noReceipt : words.receipt(receiptNumberText(receiptNumber));
+  const whenOf = ({ createdAt }: FoundOrder) => momentText(createdAt, timeZone, language);
+  return [
+    {
+      label: words.orderColumn,
+      value: ({ number }) => number,
+      show: (order) => (
+        <Link href={deskPaths.adminOrder({ orderId: order.id })} className="block py-1 hover:text-accent">
+          <span className="font-bold underline decoration-edge underline-offset-4">{words.order(order.number)}</span>
+          <span className="block text-ink-soft">{receiptOf(order)}</span>
+        </Link>
+      ),
+    },
+    { label: words.receiptColumn, value: receiptOf, withoutColumn: true },
+    {
+      label: words.player,
+      value: ({ player }) => player.name,
+      show: (order) => (
+        <>
+          <span className="line-clamp-2 font-semibold">{order.player.name}</span>
+          <span className="line-clamp-1 text-ink-soft max-sm:hidden">{order.player.email}</span>
+          <NarrowNote>{`${order.packageName} · ${whenOf(order)}`}</NarrowNote>
+        </>
+      ),
+    },
+    { label: words.email, value: ({ player }) => player.email, withoutColumn: true },
+    {
+      label: words.what,
+      value: ({ packageName, courseName }) => `${packageName} · ${courseName}`,
+      wideOnly: true,
+    },
+    {
+      label: words.when,
+      value: ({ createdAt }) => createdAt,
+      show: (order) => (
+        <>
+          {whenOf(order)}
+          {order.last4 && <span className="block text-ink-soft">{words.card(order.last4)}</span>}
+        </>
+      ),
+      orders: { up: "oldest", down: "newest" },
+      wideOnly: true,
+    },
+    {
+      label: words.status,
+      value: (order) => statusOf(order, states).text,
+      show: (order) => {
+        const { tone, text } = statusOf(order, states);
+        return <StatusBadge tone={tone}>{text}</StatusBadge>;
+      },
+    },
+    {
+      label: words.amount,
+      align: "right",
+      value: ({ amount }) => amount,
+      show: ({ amount, refunded }) => (
+        <>
+          <span className="font-bold">{potText(amount)}</span>
+          {refunded > 0 && <span className="block text-ink-soft">-{potText(refunded)}</span>}
+        </>
+      ),
+      orders: { up: "smallest", down: "largest" },
+    },
+    {
+      label: words.refunded,
+      align: "right",
+      value: ({ refunded }) => refunded,
+      withoutColumn: true,
+    },
+  ];
 }

@@ -2,7 +2,7 @@
 import { useLocation, useSearch } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
-import { askedOf, type Asked } from "./asked.ts";
+import { askedFrom, askedOf, type Asked } from "./asked.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { PaymentTroubles } from "./payment-troubles.tsx";
@@ -11,14 +11,25 @@ import { orderListWords } from "./order-list-words.ts";
 
 export function OrderSearchScreen() {
   const words = useWords(orderListWords);
-  const asked = askedOf(useSearch());
+  const search = useSearch();
+  const asked = askedOf(search);
   const [, navigate] = useLocation();
-  const ask = (next: Asked) => navigate(deskPaths.adminOrders(next), { replace: true });
+  const { hide } = Object.fromEntries(new URLSearchParams(search));
+  const ask = (next: Asked) => navigate(deskPaths.adminOrders({ ...next, hide }), { replace: true });
   return (
     <AdminShell title={words.title} lead={words.lead}>
       <PaymentTroubles />
-      <OrderFilters key={JSON.stringify(asked)} asked={asked} onAsk={ask} />
-      <OrderList asked={asked} onClear={() => ask({})} />
+      <OrderFilters key={JSON.stringify(asked)} asked={asked} onAsk={(next) => ask({ ...next, ...sortOf(asked) })} />
+      <OrderList
+        asked={asked}
+        onClear={() => ask(sortOf(asked))}
+        onSort={(sort) => ask(askedFrom((name) => ({ ...asked, sort })[name as keyof Asked]))}
+      />
     </AdminShell>
   );
+}
+
+/** The order of the list, which stays when its filters change. */
+function sortOf({ sort }: Asked): Asked {
+  return sort ? { sort } : {};
 }

@@ -12,7 +12,10 @@ export function useAhead<V>(value: V, handOn: (value: V) => void, afterMs: numbe
   const apply = useEffectEvent(handOn);
   useEffect(() => {
     if (shown === value) return;
+    const screen = location.pathname;
     const timer = setTimeout(() => {
+      // A link was followed meanwhile, and its screen is still loading: nothing may lead back.
+      if (location.pathname !== screen) return;
       set((before) => ({ ...before, handed: shown }));
       apply(shown);
     }, afterMs);

@@ -1,0 +1,103 @@
+/** The lists of the desk as one table: sorted, narrowed, without columns, saved and printed, and the same after a reload. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { inDatabase } from "./server.ts";
+
+async function saved(page: Page): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV", exact: true }).click();
+  return readFileSync(await (await download).path(), "utf8");
+}
+
+test("a list of the server is sorted, loses a column, is saved as a whole and printed, and a reload keeps it", async ({
+  browser,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await inDatabase(
+    server,
+    `INSERT INTO users (id, player_id, name, email, created_at)
+     SELECT gen_random_uuid(), lpad(n::text, 10, '0'), 'Listed ' || lpad(n::text, 3, '0'), 'listed' || n || '@example.com', now() - n * interval '1 minute'
+     FROM generate_series(1, 250) n`,
+  );
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await admin.goto("/admin/people");
+  const table = admin.getByRole("table", { name: "People" });
+  await admin.getByLabel("Name, email address or player ID").fill("listed");
+  await expect(admin.getByText("100+ shown")).toBeVisible();
+  await expect(admin).toHaveURL(/\?q=listed$/);
+  await table.getByRole("button", { name: "Name" }).click();
+  await expect(table.getByRole("row").nth(1)).toContainText("Listed 250");
+  await admin.getByRole("button", { name: "Columns" }).click();
+  await admin.getByRole("checkbox", { name: "Email" }).uncheck();
+  await expect(table.getByRole("columnheader", { name: "Email" })).toBeHidden();
+  await expectAccessible(admin);
+  await admin.reload();
+  await expect(table.getByRole("row").nth(1)).toContainText("Listed 250");
+  await expect(table.getByRole("columnheader", { name: "Email" })).toBeHidden();
+
+  const text = await saved(admin);
+  const [head, first, ...others] = text.trim().split("\r\n");
+  expect(head?.replace("\uFEFF", "")).toBe("Name,Player ID,Role,Registered");
+  expect(first).toMatch(/^Listed 250,/);
+  expect(others).toHaveLength(249);
+  await expect(admin.getByText("250 shown")).toBeVisible();
+  // Only rows near the window are drawn, but paper has all of them, and nothing else.
+  expect(await table.getByRole("row").count()).toBeLessThan(130);
+  await admin.emulateMedia({ media: "print" });
+  await admin.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(table.getByRole("row")).toHaveCount(251);
+  for (const hidden of ["CSV", "Columns", "Print"])
+    await expect(admin.getByRole("button", { name: hidden, exact: true })).toBeHidden();
+  await expect(admin.getByRole("navigation")).toHaveCount(0);
+  await admin.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(table.getByRole("row")).not.toHaveCount(251);
+});
+
+test("a list that is here as a whole keeps its search, order, pick and columns in the address", async ({
+  browser,
+  app,
+}) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 820, height: 1180 });
+  await admin.goto("/admin/packages");
+  const table = admin.getByRole("table", { name: "Packages" });
+  await table.getByRole("button", { name: "Price" }).click();
+  await admin.getByRole("combobox", { name: "Type" }).selectOption("Jackpot");
+  await admin.getByLabel("Search packages").fill("ten");
+  await expect(admin).toHaveURL(/\?q=ten&sort=-4&is6=Jackpot$/);
+  const shown = await table.getByRole("rowheader").allInnerTexts();
+  await admin.reload();
+  await expect(admin.getByLabel("Search packages")).toHaveValue("ten");
+  expect(await table.getByRole("rowheader").allInnerTexts()).toEqual(shown);
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
+  await expectAccessible(admin);
+});
+
+test("orders are sorted by their amount, the largest first, and back keeps the order", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Olga Orders");
+  await playing(page, 4, 5);
+  await registered(page, "Otto Orders");
+  await playing(page, 3, 1);
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/orders");
+  const table = admin.getByRole("table", { name: "Orders" });
+  await table.getByRole("button", { name: "Amount" }).click();
+  await expect(admin).toHaveURL(/sort=largest$/);
+  await expect(table.getByRole("row").nth(1)).toContainText("$5.00");
+  await table.getByRole("button", { name: "Amount" }).click();
+  await expect(table.getByRole("row").last()).toContainText("$5.00");
+  await table
+    .getByRole("link", { name: /^Order / })
+    .first()
+    .click();
+  await expect(admin.getByRole("heading", { name: /^Order / }).first()).toBeVisible();
+  await admin.goBack();
+  await expect(admin).toHaveURL(/sort=smallest$/);
+  await expect(table.getByRole("row").last()).toContainText("$5.00");
+});

@@ -1,0 +1,46 @@
+/** What a list's columns are, how its rows are compared, and how they become a file. Pure but for saving. */
+import type { ReactNode } from "react";
+import { BYTE_ORDER_MARK, csvLine } from "#platform/shared/csv.ts";
+import { locales, type Language } from "../../words.ts";
+
+export interface Column<Row> {
+  label: string;
+  /** The value for sorting, searching and the CSV; also shown, unless `show` draws it. */
+  value: (row: Row) => string | number | null;
+  show?: (row: Row) => ReactNode;
+  /** For figures, which are sorted from the largest first. */
+  align?: "right";
+  /** Left out in a narrow window. */
+  wideOnly?: true;
+  /** Searched, and in the CSV; another column shows it below its own value. */
+  withoutColumn?: true;
+  /** Has few values, of which one can be picked. */
+  picks?: true;
+}
+
+/** Ascending order puts empty cells last; text is compared as readers of a language sort it. */
+export function compareCells(
+  one: string | number | null,
+  other: string | number | null,
+  language: Language = "en",
+): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return String(one).localeCompare(String(other), locales[language], { numeric: true });
+}
+
+/** The rows of a list as CSV, with a line of its columns' names. */
+export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row))));
+  return BYTE_ORDER_MARK + csvLine(columns.map((column) => column.label)) + lines.join("");
+}
+
+/** Saves a list as a file that is called after it. */
+export function saveCsv<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  const href = URL.createObjectURL(new Blob([tableCsv(columns, rows)], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = `${label.toLowerCase().replaceAll(/[^\p{L}]+/gu, "-")}.csv`;
+  link.click();
+  URL.revokeObjectURL(href);
+}

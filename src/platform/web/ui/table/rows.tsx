@@ -1,0 +1,149 @@
+/** The table of every list: headings that sort, and rows of which only those near the window are drawn. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { cx } from "../cx.ts";
+import { listWords } from "../list-words.ts";
+import { GROUP, useWindowedGroups } from "../windowed-groups.ts";
+import { useWords } from "../../words.ts";
+import type { Column } from "./column.ts";
+import type { Sort } from "./state.ts";
+
+interface TableRowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The indexes of columns that somebody left out. */
+  hidden?: ReadonlySet<number>;
+  keyOf: (row: Row) => string | number;
+  renderActions?: (row: Row) => ReactNode;
+  sort: Sort | undefined;
+  /** A press of a heading, by its column's index. Columns of `cannotSort` have none. */
+  press: (column: number) => void;
+  cannotSort?: ReadonlySet<number>;
+  /** How many rows there are in all, if that is known to be more than are here. */
+  of?: number;
+  /** The last rows are close. */
+  onNearEnd?: () => void;
+}
+
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const { label, rows, columns, hidden, keyOf, renderActions, onNearEnd } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const { from, to, before, behind } = useWindowedGroups(table, rows.length);
+  const isNearEnd = to * GROUP >= rows.length;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  });
+  // The index of each is its place among all of them, by which they are sorted.
+  const drawn = columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(({ withoutColumn, index }) => !withoutColumn && !hidden?.has(index));
+  // A row's name is its first column that is always shown.
+  const naming = (drawn.find(({ wideOnly }) => !wideOnly) ?? drawn[0])?.index;
+  const groups = Array.from({ length: to - from }, (_, n) => from + n);
+  return (
+    <table ref={table} aria-rowcount={rows.length + 1} className="w-full border-collapse print:text-sm">
+      <caption className="sr-only">{label}</caption>
+      <Headings {...props} drawn={drawn} />
+      <Gap height={before} isStart />
+      {groups.map((group) => (
+        <tbody key={group} data-group={group}>
+          {rows.slice(group * GROUP, (group + 1) * GROUP).map((row, at) => (
+            <tr
+              key={keyOf(row)}
+              aria-rowindex={group * GROUP + at + 2}
+              className="break-inside-avoid border-b border-line"
+            >
+              {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
+                const Cell = index === naming ? "th" : "td";
+                return (
+                  <Cell
+                    key={heading}
+                    {...(index === naming && { scope: "row" })}
+                    className={cx(
+                      "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
+                      align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
+                      typeof value(row) === "string" &&
+                        (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
+                      wideOnly && narrow,
+                    )}
+                  >
+                    {show ? show(row) : (value(row) ?? "–")}
+                  </Cell>
+                );
+              })}
+              {renderActions && (
+                <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap print:hidden">
+                  <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+      <Gap height={behind} />
+    </table>
+  );
+}
+
+/** On paper there is room for every column. */
+const narrow = "max-lg:not-print:hidden";
+
+interface HeadingsProps<Row> extends TableRowsProps<Row> {
+  drawn: readonly (Column<Row> & { index: number })[];
+}
+
+function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: HeadingsProps<Row>) {
+  const words = useWords(listWords);
+  return (
+    <thead>
+      <tr className="border-b-2 border-line">
+        {drawn.map(({ label, align, wideOnly, index }) => {
+          const isSorted = sort?.by === index;
+          const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
+          const looks = "-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold";
+          const side = align && "-mr-2 ml-auto flex-row-reverse text-right";
+          return (
+            <th
+              key={label}
+              scope="col"
+              aria-sort={isSorted ? (sort.down ? "descending" : "ascending") : undefined}
+              className={cx("px-2 py-1 align-bottom lg:px-3", wideOnly && narrow)}
+            >
+              {cannotSort?.has(index) ? (
+                <span className={cx(looks, side)}>{label}</span>
+              ) : (
+                <button type="button" onClick={() => press(index)} className={cx(looks, "hover:text-accent", side)}>
+                  {label}
+                  <Arrow
+                    aria-hidden
+                    className={cx("size-4 shrink-0 print:hidden", !isSorted && "opacity-60 max-sm:hidden")}
+                  />
+                </button>
+              )}
+            </th>
+          );
+        })}
+        {renderActions && (
+          <th scope="col" className="print:hidden">
+            <span className="sr-only">{words.actions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** The room of rows that are not drawn; the first one also says where the rows begin. */
+function Gap({ height, isStart }: { height: number; isStart?: true }) {
+  return (
+    <tbody aria-hidden {...(isStart && { "data-start": "" })}>
+      {height > 0 && (
+        <tr>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- It is no control, and hidden. */}
+          <td style={{ height }} className="p-0" />
+        </tr>
+      )}
+    </tbody>
+  );
+}

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { drawnGroups } from "./windowed-groups.ts";
+
+test("every group in the window is drawn, the others keep their room, and a list is drawn as it ends", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 40, max: 3000 }), { minLength: 1, maxLength: 500 }),
+      fc.integer({ min: -900_000, max: 2000 }),
+      fc.integer({ min: 100, max: 2000 }),
+      (heights, top, windowHeight) => {
+        const heightOf = (group: number) => heights[group] ?? 0;
+        const { from, to, before, behind } = drawnGroups({ top, windowHeight, groups: heights.length, heightOf });
+        let y = top;
+        for (const [group, height] of heights.entries()) {
+          if (y + height > 0 && y < windowHeight) expect(group >= from && group < to).toBe(true);
+          y += height;
+        }
+        const sum = (part: readonly number[]) => part.reduce((all, one) => all + one, 0);
+        expect(before).toBe(sum(heights.slice(0, from)));
+        expect(behind).toBe(sum(heights.slice(to)));
+        expect(to).toBeGreaterThan(from);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a list of no rows has no groups", () => {
+  expect(drawnGroups({ top: 0, windowHeight: 800, groups: 0, heightOf: () => 0 })).toEqual({
+    from: 0,
+    to: 0,
+    before: 0,
+    behind: 0,
+  });
+});

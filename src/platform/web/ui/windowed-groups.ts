@@ -1,0 +1,96 @@
+/** Draws only the groups of rows near the window, for rows of different heights: a long list costs as much as a short one. */
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { usePrinting } from "./printing.ts";
+
+/** Rows that are drawn and left out together. */
+export const GROUP = 20;
+/** Pixels above and below the window that are drawn, too. */
+const SPARE = 600;
+/** The height of a row before any was measured. */
+const USUAL = 64;
+
+interface Drawn {
+  /** The first group that is drawn, and the first one behind. */
+  from: number;
+  to: number;
+  /** The heights in pixels of the groups before and behind. */
+  before: number;
+  behind: number;
+}
+
+/**
+ * The groups that a window shows. Pure.
+ * @param top pixels from the window's top to the list's, negative once it is scrolled
+ * @param heightOf a group, as it was measured or as it is likely
+ */
+export function drawnGroups(list: {
+  top: number;
+  windowHeight: number;
+  groups: number;
+  heightOf: (group: number) => number;
+}): Drawn {
+  const { top, windowHeight, groups, heightOf } = list;
+  let [from, to, before, behind] = [groups, groups, 0, 0];
+  let y = top;
+  for (let group = 0; group < groups; group++) {
+    const height = heightOf(group);
+    const isNear = y + height > -SPARE && y < windowHeight + SPARE;
+    if (isNear && from === groups) from = group;
+    if (from === groups) before += height;
+    else if (!isNear) {
+      to = Math.min(to, group);
+      behind += height;
+    }
+    y += height;
+  }
+  // A window that is beyond the end of a list that became shorter shows its end.
+  if (from === groups && groups > 0)
+    return { from: groups - 1, to: groups, before: before - heightOf(groups - 1), behind: 0 };
+  return { from, to, before, behind };
+}
+
+/**
+ * @param table its element with `data-start` is where the list begins; each drawn group carries its number as `data-group`
+ * @param count the rows of the list
+ */
+export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: number): Drawn {
+  const groups = Math.ceil(count / GROUP);
+  const known = useRef(new Map<number, number>());
+  const [drawn, setDrawn] = useState<Drawn>({ from: 0, to: 2, before: 0, behind: 0 });
+  const isPrinting = usePrinting();
+  const measure = () => {
+    const start = table.current?.querySelector("[data-start]");
+    if (!start) return;
+    for (const group of table.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])
+      known.current.set(Number(group.dataset["group"]), group.offsetHeight);
+    const heights = [...known.current.values()];
+    const usual = heights.length === 0 ? USUAL * GROUP : heights.reduce((sum, one) => sum + one, 0) / heights.length;
+    const heightOf = (group: number) => known.current.get(group) ?? usual;
+    const next = drawnGroups({ top: start.getBoundingClientRect().top, windowHeight: innerHeight, groups, heightOf });
+    setDrawn((last) =>
+      (["from", "to", "before", "behind"] as const).every((fact) => Math.abs(last[fact] - next[fact]) < 1)
+        ? last
+        : next,
+    );
+  };
+  const moved = useEffectEvent(measure);
+  useEffect(() => {
+    const listen = () => moved();
+    const resized = () => {
+      // Other widths wrap otherwise.
+      known.current.clear();
+      moved();
+    };
+    addEventListener("scroll", listen, { passive: true });
+    addEventListener("resize", resized);
+    return () => {
+      removeEventListener("scroll", listen);
+      removeEventListener("resize", resized);
+    };
+  }, []);
+  // Rows that came, or were drawn for the first time, are measured before anybody sees the page.
+  useLayoutEffect(() => moved());
+  if (isPrinting) return { from: 0, to: groups, before: 0, behind: 0 };
+  const to = Math.min(drawn.to, groups);
+  return { ...drawn, from: Math.min(drawn.from, Math.max(0, to - 1)), to };
+}
