@@ -60,6 +60,27 @@ test("a long list stays fresh by itself: what is open, chosen, typed and in sigh
   await expect(row("Nell Newest")).toBeVisible();
 });
 
+test("a filter counts the new claims that it would show, and says how many it leaves out", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  test.setTimeout(120_000);
+  const server = await serverOf(file);
+  const id = await claimed(page, "Fay Filter");
+  await inDatabase(server, copiesOf(id, PENDING - 1, "Fay"));
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await admin.goto("/admin/prize-verification?search=Fay");
+  await expect(admin.locator("[data-row]").first()).toBeVisible();
+  await scrolledTo(admin, 700);
+  await claimed(page, "Somebody Else");
+  await expect(admin.getByText("1 other claim came that this list leaves out")).toBeVisible();
+  await expect(admin.getByRole("button", { name: /new claims? came/ })).toBeHidden();
+  await claimed(page, "Fay Fits");
+  await expect(admin.getByRole("button", { name: "1 new claim came: show the newest first" })).toBeVisible();
+  await expect(admin.getByText("1 other claim came that this list leaves out")).toBeVisible();
+});
+
 test("on a phone claims are chosen by the thumb and verified together", async ({ page, browser, serverOf }, {
   file,
 }) => {

@@ -74,16 +74,21 @@ export const adminClaim = z.extend(claim, {
 export type AdminClaim = z.output<typeof adminClaim>;
 
 const statuses = ["pending", "verified", "rejected"] as const;
+const countsByStatus = { pending: z.int(), verified: z.int(), rejected: z.int() };
 export const claimSorts = ["newest", "oldest", "largest", "player"] as const;
 export type ClaimSort = (typeof claimSorts)[number];
-const claimFilter = {
-  status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
+/** Which claims are meant, whatever their status. */
+const claimScope = {
   courseId: z.optional(wholeNumber("A course's id is a whole number")),
   hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),
   /** Days on the clock of the claim's course. */
   dateFilter,
   /** A part of the player's name, or a whole player ID. */
   search: z.optional(z.string().check(z.maxLength(100, "Search for at most 100 characters"))),
+};
+const claimFilter = {
+  status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
+  ...claimScope,
   sort: z._default(z.enum(claimSorts, { error: "Sort by newest, oldest, largest or player" }), "newest"),
 };
 const decided = { 200: z.object({ claim: adminClaim }) };
@@ -160,9 +165,15 @@ export const claimRoutes = {
     method: "GET",
     path: "/api/admin/prize-claims/summary",
     permission: "staff",
-    summary: "How many claims there are of each status, and the cash of the verified ones; staff's of their courses.",
+    summary:
+      "How many claims there are of each status, and the cash of the verified ones; staff's of their courses. `fitting` counts those of the filter.",
+    query: z.object(claimScope),
     replies: {
-      200: z.object({ pending: z.int(), verified: z.int(), rejected: z.int(), verifiedMoney: dollars }),
+      200: z.object({
+        ...countsByStatus,
+        verifiedMoney: dollars,
+        fitting: z.object(countsByStatus),
+      }),
     },
   }),
   exportClaims: defineRoute({

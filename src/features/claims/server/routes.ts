@@ -67,9 +67,14 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       const waits = await readWaits(deps, deps.db, shown);
       return { status: 200, body: shown.map((view) => toAdminClaim(view, waits(view))), headers };
     },
-    countClaims: async ({ caller }) => {
-      const { verifiedCents, ...counts } = await store.countClaims(deps.db, ownCourses(caller));
-      return { status: 200, body: { ...counts, verifiedMoney: toDollars(verifiedCents) } };
+    countClaims: async ({ caller, query }) => {
+      const courseIds = ownCourses(caller);
+      const { verifiedCents, ...counts } = await store.countClaims(deps.db, { courseIds });
+      const isNarrowed = Object.values(query).some((value) => value !== undefined && value !== null);
+      const { verifiedCents: _, ...fitting } = isNarrowed
+        ? await store.countClaims(deps.db, { courseIds, ...query })
+        : { verifiedCents, ...counts };
+      return { status: 200, body: { ...counts, verifiedMoney: toDollars(verifiedCents), fitting } };
     },
     exportClaims: async ({ caller, query }) => ({
       status: 200,

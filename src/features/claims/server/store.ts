@@ -277,7 +277,7 @@ export async function readPage(
 }
 
 /** The number of claims of each status, and the cents of verified cash prizes. */
-export async function countClaims(db: Db, courseIds: readonly number[] | undefined) {
+export async function countClaims(db: Db, scope: Omit<ClaimScope, "status">) {
   const of = (status: ClaimRow["status"]) => sql<number>`count(*) FILTER (WHERE ${claims.status} = ${status})`;
   const [row] = await db.sql
     .select({
@@ -287,6 +287,7 @@ export async function countClaims(db: Db, courseIds: readonly number[] | undefin
       verifiedCents: sql<number>`coalesce(sum(${claims.prizeAmountCents}) FILTER (WHERE ${claims.status} = 'verified' AND ${claims.prizeType} = 'monetary'), 0)::bigint`,
     })
     .from(claims)
-    .where(within({ courseIds }));
+    .innerJoin(courses, eq(courses.id, claims.courseId))
+    .where(within(scope));
   return row ?? { pending: 0, verified: 0, rejected: 0, verifiedCents: 0 };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNarrowed, pathOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
+import { growingCounts, isNarrowed, pathOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
 
 const read = (query: string) => readQueueFilter(query);
 
@@ -25,4 +25,13 @@ test("a status alone leaves out no claim of that status", () => {
   expect(isNarrowed(read("status=verified&sort=largest"))).toBe(false);
   for (const query of ["course=2", "hole=left", "date=2026-11-01", "search=Li"])
     expect(isNarrowed(read(query))).toBe(true);
+});
+
+test("new claims are counted as the list would show them, and those that the filter leaves out apart", () => {
+  const all = { pending: 9, verified: 20, rejected: 3 };
+  const fitting = { pending: 2, verified: 5, rejected: 1 };
+  // A verdict changes no sum, so it is no new claim.
+  expect(growingCounts("pending", all, fitting)).toEqual({ shown: 8, others: 24 });
+  expect(growingCounts("all", all, all)).toEqual({ shown: 32, others: 0 });
+  expect(growingCounts("verified", all, fitting)).toEqual({ shown: 5, others: 32 });
 });

@@ -67,13 +67,34 @@ export function isNarrowed({ course, hole, date, search }: QueueFilter): boolean
 }
 
 /** The server's query of a filter. */
-export function queryOf({ status, course, hole, date, search, sort }: QueueFilter) {
+export function queryOf(filter: QueueFilter) {
+  const { status, sort } = filter;
+  return { ...(status === "all" ? {} : { status }), ...scopeOf(filter), sort };
+}
+
+/** The same without a status. */
+export function scopeOf({ course, hole, date, search }: QueueFilter) {
   return {
-    ...(status === "all" ? {} : { status }),
     ...(course === undefined ? {} : { courseId: course }),
     ...(hole ? { hole } : {}),
     ...(date === undefined ? {} : { dateFilter: date }),
     ...(search.trim() === "" ? {} : { search: search.trim() }),
-    sort,
   };
+}
+
+interface Counts {
+  pending: number;
+  verified: number;
+  rejected: number;
+}
+
+const sumOf = ({ pending, verified, rejected }: Counts) => pending + verified + rejected;
+
+/**
+ * What grows when claims come: `shown` by those that the list would show, `others` by those that the filter leaves out.
+ * A verdict moves a claim to another status, so what waits is told by the sum.
+ */
+export function growingCounts(status: QueueFilter["status"], all: Counts, fitting: Counts) {
+  if (status === "verified" || status === "rejected") return { shown: fitting[status], others: sumOf(all) };
+  return { shown: sumOf(fitting), others: sumOf(all) - sumOf(fitting) };
 }

@@ -11,6 +11,10 @@ export const queueWords = defineWords(
     money: (amount: string) => `Verified prize money ${amount} · `,
     times: "Times are those of each course · ",
     come: (count: number) => `${count} new ${claims(count)} came: show the newest first`,
+    comeOthers: (count: number) =>
+      count === 1
+        ? "1 other claim came that this list leaves out"
+        : `${count} other claims came that this list leaves out`,
     toDashboard: "Back to Dashboard",
     notRefreshed: "The list could not be refreshed. It tries again every few seconds.",
     failed: "We could not load the claims",
@@ -106,6 +110,10 @@ export const queueWords = defineWords(
     times: "Horas de cada campo · ",
     come: (count) =>
       `${count === 1 ? "Llegó 1 reclamo nuevo" : `Llegaron ${count} reclamos nuevos`}: mostrar primero los más nuevos`,
+    comeOthers: (count) =>
+      count === 1
+        ? "Llegó 1 reclamo más, que esta lista deja fuera"
+        : `Llegaron ${count} reclamos más, que esta lista deja fuera`,
     toDashboard: "Volver al panel",
     notRefreshed: "La lista no se pudo actualizar. Lo intenta de nuevo cada pocos segundos.",
     failed: "No pudimos cargar los reclamos",

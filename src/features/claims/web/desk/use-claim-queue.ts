@@ -1,5 +1,5 @@
 /** The claims for staff, page by page, refreshed without moving under the cursor. */
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
@@ -7,7 +7,7 @@ import { callPage } from "#platform/web/call-page.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
 import { dueParts, type Page, type Pages, readPart, withParts } from "./fresh-pages.ts";
-import { queryOf, type QueueFilter } from "./queue-filter.ts";
+import { growingCounts, queryOf, type QueueFilter, scopeOf } from "./queue-filter.ts";
 
 const REFRESH_MS = 3000;
 /** A list of so many pages is read anew as a whole; a longer one in parts (`fresh-pages.ts`). */
@@ -25,7 +25,8 @@ export interface InSight {
 
 export function useClaimQueue(filter: QueueFilter) {
   const counts = useQuery({
-    ...queryFor(claimRoutes.countClaims),
+    ...queryFor(claimRoutes.countClaims, { query: scopeOf(filter) }),
+    placeholderData: keepPreviousData,
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
@@ -68,8 +69,11 @@ export function useClaimQueue(filter: QueueFilter) {
   const [isScrolled, setScrolled] = useState(false);
   const key = JSON.stringify(filter);
   const { rows, gone, waiting = 0, showAll, area } = useHeldRows(useClaimsOf(list.data), key, isScrolled);
-  const total = counts.data && counts.data.pending + counts.data.verified + counts.data.rejected;
-  const come = useComeSince(total, isLong ? key : undefined);
+  const growing =
+    counts.data && !counts.isPlaceholderData
+      ? growingCounts(filter.status, counts.data, counts.data.fitting)
+      : undefined;
+  const come = useComeSince(growing, isLong ? key : undefined);
   const onSight = useCallback((sight: InSight) => {
     inSightRef.current = sight.ids;
     setScrolled(sight.isScrolled);
@@ -85,7 +89,7 @@ export function useClaimQueue(filter: QueueFilter) {
     /** New claims that are not shown yet. */
     waiting,
     showWaiting: showAll,
-    /** In a list too long to have all of its rows here: claims of any kind that have come since it was opened. */
+    /** In a list too long to have all of its rows here: claims that have come since it was opened, and others that the filter leaves out. */
     come,
     onSight,
     area,
@@ -100,16 +104,24 @@ export function useClaimQueue(filter: QueueFilter) {
   };
 }
 
-/** How many more there are than when a list was opened; 0 without one. */
-function useComeSince(total: number | undefined, list: string | undefined): number {
-  const [since, setSince] = useState<{ list: string; total: number }>();
+interface Come {
+  shown: number;
+  others: number;
+}
+
+const none: Come = { shown: 0, others: 0 };
+
+/** How many more there are than when a list was opened; none without one. */
+function useComeSince(counts: Come | undefined, list: string | undefined): Come {
+  const [since, setSince] = useState<{ list: string; counts: Come }>();
   if (list === undefined) {
     if (since) setSince(undefined);
-    return 0;
+    return none;
   }
-  if (total === undefined) return 0;
-  if (since?.list !== list) setSince({ list, total });
-  return since?.list === list ? Math.max(0, total - since.total) : 0;
+  if (counts === undefined) return none;
+  if (since?.list !== list) setSince({ list, counts });
+  const before = since?.list === list ? since.counts : counts;
+  return { shown: Math.max(0, counts.shown - before.shown), others: Math.max(0, counts.others - before.others) };
 }
 
 /** The claims of all pages, the same array until an answer changes it. One that moved meanwhile is listed once. */
