@@ -83,6 +83,19 @@ function personOf(n: number): Person & { token: string; deviceId: string } {
   return { userId, email: `bench${n}@example.com`, cookie, token, deviceId, sessionId: randomUUID() };
 }
 
+/** Golfers of a running session each, signed in at a server whose tables exist. */
+export async function makeGolfers(db: Database, count: number): Promise<Person[]> {
+  const now = new Date();
+  const people = Array.from({ length: count }, (_, n) => personOf(n));
+  await enrol(db, people, now);
+  await play(
+    db,
+    people.map((person) => ({ ...person, balls: BALLS_OF_A_CLAIM })),
+    now,
+  );
+  return people;
+}
+
 /** The plain program sells the same at the same courses. */
 async function offerTheSame(ours: Database, plain: Database): Promise<void> {
   const copy = async (text: string, into: string) => {
