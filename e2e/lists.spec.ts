@@ -101,3 +101,14 @@ test("orders are sorted by their amount, the largest first, and back keeps the o
   await expect(admin).toHaveURL(/sort=smallest$/);
   await expect(table.getByRole("row").last()).toContainText("$5.00");
 });
+
+test("a list that was shown while the network was away is read again by itself", async ({ page, browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/people?q=returning");
+  await expect(admin.getByText("Nobody is found")).toBeVisible();
+  await admin.context().setOffline(true);
+  await registered(page, "Rhea Returning");
+  await expect(admin.getByText("Nobody is found")).toBeVisible();
+  await admin.context().setOffline(false);
+  await expect(admin.getByRole("link", { name: "Rhea Returning" })).toBeVisible();
+});

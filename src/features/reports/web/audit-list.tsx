@@ -2,7 +2,7 @@
  * The lines of the audit trail: when, and what was done with the changed fields. The sentences are the server's, in
  * English.
  */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { Link } from "wouter";
 import type { AuditEntry, AuditSort } from "#features/reports/records-contract.ts";
 import { NarrowNote } from "#platform/web/ui/data-table.tsx";
@@ -21,19 +21,21 @@ type AuditListProps = Pick<
   "list" | "order" | "onOrder" | "file"
 >;
 
+const idOf = ({ id }: AuditEntry) => id;
 const entriesOf = ({ entries }: Page) => entries;
 
 export function AuditList(table: AuditListProps) {
   const words = useWords(trailWords);
   const [language] = useLanguage();
   const timeZone = table.list.data?.pages[0]?.timeZone ?? "UTC";
+  const columns = useMemo(() => columnsIn(words, language, timeZone), [words, language, timeZone]);
   return (
     <PagedTable
       {...table}
       label={words.entries}
       rowsOf={entriesOf}
-      columns={columnsIn(words, language, timeZone)}
-      keyOf={({ id }) => id}
+      columns={columns}
+      keyOf={idOf}
       note={words.timesIn(timeZone)}
     />
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { homes } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "../caller.tsx";
+import { useFreshAgain } from "../fresh-again.ts";
 import { useFrame } from "../frame.tsx";
 import { useLanguage, useWords } from "../words.ts";
 import { OfflineBanner } from "./banner.tsx";
@@ -31,6 +32,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = useCurrentInView();
+  useFreshAgain();
   const shown = deskMenu(location, language).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
   return (
     <div className="min-h-dvh bg-paper print:bg-white">

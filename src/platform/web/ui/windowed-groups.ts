@@ -1,11 +1,11 @@
 /** Draws only the groups of rows near the window, for rows of different heights: a long list costs as much as a short one. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { usePrinting } from "./printing.ts";
 
 /** Rows that are drawn and left out together. */
-export const GROUP = 20;
+export const GROUP = 10;
 /** Pixels above and below the window that are drawn, too. */
-const SPARE = 600;
+const SPARE = 400;
 /** The height of a row before any was measured. */
 const USUAL = 64;
 
@@ -56,7 +56,7 @@ export function drawnGroups(list: {
 export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: number): Drawn {
   const groups = Math.ceil(count / GROUP);
   const known = useRef(new Map<number, number>());
-  const [drawn, setDrawn] = useState<Drawn>({ from: 0, to: 2, before: 0, behind: 0 });
+  const [drawn, setDrawn] = useState<Drawn>({ from: 0, to: 3, before: 0, behind: 0 });
   const isPrinting = usePrinting();
   const measure = () => {
     const start = table.current?.querySelector("[data-start]");
@@ -75,7 +75,8 @@ export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: n
   };
   const moved = useEffectEvent(measure);
   useEffect(() => {
-    const listen = () => moved();
+    // A key that scrolls far is answered at once, and its rows follow.
+    const listen = () => startTransition(() => moved());
     const resized = () => {
       // Other widths wrap otherwise.
       known.current.clear();

@@ -1,5 +1,5 @@
 /** Draws only the rows of a long list that the window shows, so that ten thousand cost as little as forty. */
-import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { startTransition, useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { usePrinting } from "./printing.ts";
 
 /** Rows drawn above and below the window, so that scrolling meets no gap. */
@@ -48,8 +48,9 @@ export function useWindowedRows(body: RefObject<HTMLElement | null>, count: numb
   };
   const moved = useEffectEvent(measure);
   useEffect(() => {
-    const listen = () => moved();
-    listen();
+    // A key that scrolls far is answered at once, and its rows follow.
+    const listen = () => startTransition(() => moved());
+    moved();
     addEventListener("scroll", listen, { passive: true });
     addEventListener("resize", listen);
     return () => {

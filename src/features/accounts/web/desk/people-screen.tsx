@@ -1,5 +1,6 @@
 /** `/admin/people`: everybody with an account, found by a name, an address or a player ID; each leads to its page. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { type ListedPerson, peopleRoutes, type PeopleSort, peopleSorts } from "#features/accounts/people-contract.ts";
 import { useAhead } from "#platform/web/ahead.ts";
@@ -38,20 +39,10 @@ export function PeopleScreen() {
   const hide = new URLSearchParams(search).get("hide") ?? undefined;
   const ask = (change: { [Name in keyof Asked]: Asked[Name] | undefined }) =>
     go(deskPaths.people({ ...asked, hide, ...change }), { replace: true });
-  const [typed, type] = useAhead(asked.q ?? "", (q) => ask({ q: q || undefined }), TYPED_MS);
   return (
     <ManageShell title={words.people} lead={words.lead}>
       <search className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_12rem] print:hidden">
-        <TextField
-          label={words.search}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          value={typed}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        <SearchBox asked={asked.q ?? ""} onAsk={(q) => ask({ q: q || undefined })} />
         <SelectField
           label={words.role}
           value={asked.role ?? ""}
@@ -70,6 +61,24 @@ export function PeopleScreen() {
   );
 }
 
+/** Apart from the list, so that a letter draws nothing but itself. */
+function SearchBox({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
+  const words = useWords(peopleWords);
+  const [typed, type] = useAhead(asked, onAsk, TYPED_MS);
+  return (
+    <TextField
+      label={words.search}
+      type="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
+
 function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => void }) {
   const words = useWords(peopleWords);
   const [language] = useLanguage();
@@ -84,6 +93,8 @@ function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => 
     refetchOnMount: "always",
   });
   const pages = list.data?.pages;
+  const timeZone = pages?.[0]?.timeZone ?? "UTC";
+  const columns = useMemo(() => columnsIn(words, language, timeZone), [words, language, timeZone]);
   if (!pages) {
     if (list.error)
       return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.searchFailed} />;
@@ -99,14 +110,15 @@ function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => 
       label={words.people}
       list={list}
       rowsOf={peopleOf}
-      columns={columnsIn(words, language, pages[0]?.timeZone ?? "UTC")}
-      keyOf={({ id }) => id}
+      columns={columns}
+      keyOf={idOf}
       order={asked.sort ?? "name"}
       onOrder={onSort}
     />
   );
 }
 
+const idOf = ({ id }: ListedPerson) => id;
 const peopleOf = ({ people }: { people: ListedPerson[] }) => people;
 
 function columnsIn(

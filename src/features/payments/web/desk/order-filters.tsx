@@ -39,7 +39,7 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
     read(event.currentTarget);
   };
   return (
-    <form role="search" onSubmit={submit} onChange={change} className="flex flex-col gap-4">
+    <form role="search" onSubmit={submit} onChange={change} className="flex flex-col gap-4 print:hidden">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(20rem,100%)] flex-1">
           <TextField

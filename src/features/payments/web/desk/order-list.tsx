@@ -1,5 +1,6 @@
 /** The orders that were found, as a table. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { statusOf } from "#features/orders/rules.ts";
 import { type FoundOrder, type OrderSort, orderSearchRoutes } from "#features/payments/order-contract.ts";
@@ -42,6 +43,7 @@ export function OrderList({ asked, onClear, onSort }: OrderListProps) {
   });
   const pages = list.data?.pages;
   const timeZone = pages?.[0]?.timeZone ?? "UTC";
+  const columns = useMemo(() => columnsIn(words, states, language, timeZone), [words, states, language, timeZone]);
   if (!pages) {
     if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />;
     return (
@@ -78,8 +80,8 @@ export function OrderList({ asked, onClear, onSort }: OrderListProps) {
       label={words.title}
       list={list}
       rowsOf={ordersOf}
-      columns={columnsIn(words, states, language, timeZone)}
-      keyOf={({ id }) => id}
+      columns={columns}
+      keyOf={idOf}
       order={sort}
       onOrder={onSort}
       note={words.times(timeZone)}
@@ -87,6 +89,7 @@ export function OrderList({ asked, onClear, onSort }: OrderListProps) {
   );
 }
 
+const idOf = ({ id }: FoundOrder) => id;
 const ordersOf = ({ orders }: { orders: FoundOrder[] }) => orders;
 
 function columnsIn(

@@ -33,7 +33,9 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const problem = part === "part" ? amountProblem(typed, order.refundable, words) : undefined;
   const amount = part === "full" ? order.refundable : (readDollars(typed) ?? 0);
   const amountError = typed.trim() === "" ? undefined : problem;
-  const ready = reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
+  // Another administrator may have refunded it while this dialog was open.
+  const ready =
+    order.refundable > 0 && reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
 
   const refund = useAction({
     run: () => {

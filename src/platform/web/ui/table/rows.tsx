@@ -1,6 +1,6 @@
 /** The table of every list: headings that sort, and rows of which only those near the window are drawn. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { cx } from "../cx.ts";
 import { listWords } from "../list-words.ts";
 import { GROUP, useWindowedGroups } from "../windowed-groups.ts";
@@ -35,9 +35,13 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     if (isNearEnd) onNearEnd?.();
   });
   // The index of each is its place among all of them, by which they are sorted.
-  const drawn = columns
-    .map((column, index) => ({ ...column, index }))
-    .filter(({ withoutColumn, index }) => !withoutColumn && !hidden?.has(index));
+  const drawn = useMemo(
+    () =>
+      columns
+        .map((column, index) => ({ ...column, index }))
+        .filter(({ withoutColumn, index }) => !withoutColumn && !hidden?.has(index)),
+    [columns, hidden],
+  );
   // A row's name is its first column that is always shown.
   const naming = (drawn.find(({ wideOnly }) => !wideOnly) ?? drawn[0])?.index;
   const groups = Array.from({ length: to - from }, (_, n) => from + n);
@@ -47,44 +51,56 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       <Headings {...props} drawn={drawn} />
       <Gap height={before} isStart />
       {groups.map((group) => (
-        <tbody key={group} data-group={group}>
-          {rows.slice(group * GROUP, (group + 1) * GROUP).map((row, at) => (
-            <tr
-              key={keyOf(row)}
-              aria-rowindex={group * GROUP + at + 2}
-              className="break-inside-avoid border-b border-line"
-            >
-              {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
-                const Cell = index === naming ? "th" : "td";
-                return (
-                  <Cell
-                    key={heading}
-                    {...(index === naming && { scope: "row" })}
-                    className={cx(
-                      "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
-                      align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
-                      typeof value(row) === "string" &&
-                        (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
-                      wideOnly && narrow,
-                    )}
-                  >
-                    {show ? show(row) : (value(row) ?? "–")}
-                  </Cell>
-                );
-              })}
-              {renderActions && (
-                <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap print:hidden">
-                  <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <Group key={group} {...{ group, rows, drawn, naming, keyOf, renderActions }} />
       ))}
       <Gap height={behind} />
     </table>
   );
 }
+
+interface GroupProps<Row> extends Pick<TableRowsProps<Row>, "rows" | "keyOf"> {
+  /** Its number, from 0. */
+  group: number;
+  drawn: readonly (Column<Row> & { index: number })[];
+  /** The index of the column that names a row. */
+  naming: number | undefined;
+  renderActions: TableRowsProps<Row>["renderActions"] | undefined;
+}
+
+/** Drawn anew only when its rows or columns change, so that scrolling costs the rows that come into the window. */
+const Group = memo(function Group<Row>({ group, rows, drawn, naming, keyOf, renderActions }: GroupProps<Row>) {
+  return (
+    <tbody data-group={group}>
+      {rows.slice(group * GROUP, (group + 1) * GROUP).map((row, at) => (
+        <tr key={keyOf(row)} aria-rowindex={group * GROUP + at + 2} className="break-inside-avoid border-b border-line">
+          {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
+            const Cell = index === naming ? "th" : "td";
+            return (
+              <Cell
+                key={heading}
+                {...(index === naming && { scope: "row" })}
+                className={cx(
+                  "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
+                  align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
+                  typeof value(row) === "string" &&
+                    (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
+                  wideOnly && narrow,
+                )}
+              >
+                {show ? show(row) : (value(row) ?? "–")}
+              </Cell>
+            );
+          })}
+          {renderActions && (
+            <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap print:hidden">
+              <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+}) as <Row>(props: GroupProps<Row>) => ReactNode;
 
 /** On paper there is room for every column. */
 const narrow = "max-lg:not-print:hidden";

@@ -1,4 +1,5 @@
 /** What somebody chose in a list, as the address keeps it: search, order, picked values, columns that are left out. */
+import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
 export interface Sort {
@@ -65,7 +66,9 @@ export function useTableState(of: string, columns: number) {
 /** The columns that somebody left out, alone: for a list whose search and order are its screen's. */
 export function useHiddenColumns(columns: number) {
   const [path, go] = useLocation();
-  const { hidden } = readTableState(new URLSearchParams(useSearch()), "", columns);
+  const search = useSearch();
+  // The same until the address says otherwise, because rows are drawn anew with another.
+  const { hidden } = useMemo(() => readTableState(new URLSearchParams(search), "", columns), [search, columns]);
   const hide = (next: ReadonlySet<number>) => {
     const query = new URLSearchParams(location.search);
     if (next.size > 0) query.set("hide", hiddenText(next));

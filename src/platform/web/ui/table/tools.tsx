@@ -2,6 +2,7 @@
 import { Columns3, Download, Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button, FileLink } from "../button.tsx";
+import { cx } from "../cx.ts";
 import { listWords } from "../list-words.ts";
 import { useWords } from "../../words.ts";
 import type { Column } from "./column.ts";
@@ -58,7 +59,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           <Button
             variant="secondary"
             size="small"
-            className={height}
+            className={cx(height, "max-lg:hidden")}
             aria-expanded={isChoosing}
             onClick={() => setChoosing(!isChoosing)}
           >
@@ -71,7 +72,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         </p>
       </div>
       {isChoosing && (
-        <fieldset className="flex flex-wrap gap-x-6 rounded-card bg-card px-5 py-2 shadow-card print:hidden">
+        <fieldset className="flex flex-wrap gap-x-6 rounded-card bg-card px-5 py-2 shadow-card max-lg:hidden print:hidden">
           <legend className="sr-only">{words.columns}</legend>
           {open.map(({ label, index }) => (
             <label key={index} className="flex min-h-11 cursor-pointer items-center gap-2">
