@@ -50,12 +50,13 @@ export function useWindowedRows(body: RefObject<HTMLElement | null>, count: numb
   useEffect(() => {
     // A key that scrolls far is answered at once, and its rows follow.
     const listen = () => startTransition(() => moved());
-    moved();
+    const resized = () => moved();
+    resized();
     addEventListener("scroll", listen, { passive: true });
-    addEventListener("resize", listen);
+    addEventListener("resize", resized);
     return () => {
       removeEventListener("scroll", listen);
-      removeEventListener("resize", listen);
+      removeEventListener("resize", resized);
     };
   }, []);
   const isPrinting = usePrinting();
