@@ -44,7 +44,8 @@ test("a long list stays fresh by itself: what is open, chosen, typed and in sigh
   const found = (await call(other, "GET", "/api/admin/prize-claims?search=Lou%20595")).body;
   const decided = await call(other, "PATCH", `/api/admin/prize-claims/${found[0].id}/reject`, { reason: "Beside it" });
   expect(decided.status).toBe(200);
-  await expect(row("Lou 595")).toContainText("Decided meanwhile");
+  // The pages in sight are read one after the other every 3 s; on a busy machine each of them takes seconds.
+  await expect(row("Lou 595")).toContainText("Decided meanwhile", { timeout: 30_000 });
   await expect(reason).toHaveValue("Half of a sentence");
   await expect(row("Lou 597").getByRole("checkbox", { includeHidden: true })).toBeChecked();
   expect(await admin.evaluate(() => scrollY)).toBe(before);
