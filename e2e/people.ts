@@ -30,7 +30,9 @@ export async function registered(
 
 /** Opens the settings on the profile that is shown. */
 export async function openSettings(page: Page): Promise<void> {
-  const row = page.locator("details", { has: page.getByRole("heading", { name: "Settings", exact: true }) });
+  const row = page.locator("details", {
+    has: page.getByRole("heading", { name: /^(Settings|Ajustes|Configuración)$/ }),
+  });
   await row.waitFor();
   if ((await row.getAttribute("open")) === null) await row.locator("summary").click();
 }

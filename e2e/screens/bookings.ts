@@ -1,7 +1,8 @@
 /** The first two steps of the booking: the course, the package and the bay. */
 import { registered } from "../people.ts";
 import { at, button, choose, keepOnDevice, loadingAndFailed, LONG_NAME, longNames, toast, waitingAt } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, type Open, rewrite, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks } from "./looks.ts";
+import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
 
 const packageStep =
   (selections: object): Open =>

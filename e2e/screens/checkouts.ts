@@ -1,7 +1,21 @@
 /** Step 3 of the booking, and the checkout. */
 import { registered } from "../people.ts";
-import { at, choose, freeShot, jackpotFive, keepInTab, LONG_NAME, longNames, pay, settled, toast } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, inEnglish, type Open, type Studio } from "./studio.ts";
+import {
+  at,
+  choose,
+  freeShot,
+  jackpotFive,
+  keepInTab,
+  LONG_NAME,
+  longNames,
+  pay,
+  payByCard,
+  settled,
+  toast,
+  unfoldCard,
+} from "./reach.ts";
+import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
+import { fail, hold, type Open, type Studio } from "./studio.ts";
 
 export async function checkouts({ visitor, take }: Studio): Promise<void> {
   const page = await visitor();
@@ -40,7 +54,11 @@ export async function checkouts({ visitor, take }: Studio): Promise<void> {
     await at("/app?step=3")(page);
   });
 
-  await take(page, "Checkout", "card", everyLook, withCheckout("/checkout"));
+  await take(page, "Checkout", "ways to pay", everyLook, withCheckout("/checkout"));
+  await take(page, "Checkout", "card unfolded", everyLook, async () => {
+    await withCheckout("/checkout")(page);
+    await unfoldCard(page);
+  });
   await take(page, "Checkout", "free", everyLook, withCheckout("/checkout", freeShot));
   await take(page, "Checkout", "group, long names", furtherLooks, async () => {
     await longNames(page);
@@ -60,11 +78,7 @@ export async function checkouts({ visitor, take }: Studio): Promise<void> {
   });
   const card = async (number: string, data: object = jackpotFive) => {
     await withCheckout("/checkout", data)(page);
-    await page.locator("input[autocomplete=cc-number]").fill(number);
-    await page.locator("input[autocomplete=cc-exp]").fill("12/30");
-    await page.locator("input[autocomplete=cc-csc]").fill("123");
-    await page.locator("input[autocomplete*=postal-code]").fill("34119");
-    await page.locator("button[form=payment]").click();
+    await payByCard(page, number);
   };
   await take(page, "Checkout", "declined", everyLook, async () => {
     await card("4000 0000 0000 9995");
@@ -105,11 +119,7 @@ export async function checkouts({ visitor, take }: Studio): Promise<void> {
     await asked.goto("/checkout");
     await settled(asked);
     if (await asked.locator("dialog[open]").isVisible()) return;
-    await asked.locator("input[autocomplete=cc-number]").fill("4000 0000 0000 3220");
-    await asked.locator("input[autocomplete=cc-exp]").fill("12/30");
-    await asked.locator("input[autocomplete=cc-csc]").fill("123");
-    await asked.locator("input[autocomplete*=postal-code]").fill("34119");
-    await asked.locator("button[form=payment]").click();
+    await payByCard(asked, "4000 0000 0000 3220");
   };
   await take(asked, "Checkout", "the bank asks", inEnglish(everyLook), async () => {
     await challenged();

@@ -1,7 +1,8 @@
 /** What administrators do about accounts and about each other, and the question for a fresh proof. */
-import { call } from "../people.ts";
+import { call, openSettings } from "../people.ts";
 import { at, button, LONG_NAME, proved, settled } from "./reach.ts";
-import { everyLook, fail, furtherLooks, inEnglish, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
+import { fail, type Studio } from "./studio.ts";
 
 const further = inEnglish(furtherLooks);
 
@@ -51,6 +52,7 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
       route.fulfill({ status: 401, json: { error: { code: "accounts.step_up_needed", message: "Is it you?" } } }),
     );
     await at("/profile")(player);
+    await openSettings(player);
     await button(player, /^(Sign out everywhere else|Cerrar las demás sesiones)$/).click();
     await player
       .getByRole("dialog")

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { call } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
-import { everyLook, furtherLooks, inEnglish, rewrite, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
+import { rewrite, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);

@@ -1,6 +1,6 @@
 /**
  * `npm run screens -- --engine webkit` (or firefox): a day's screens and sheets as another engine draws them, light and
- * dark, a golfer's at 390 x 844 and the desk's at 1280 x 800, into `screens/<engine>/`. Axe and the rarer states are for
+ * dark, a golfer's at 390 x 844, the game's on its side, too, and the desk's at 1280 x 800, into `screens/<engine>/`. Axe and the rarer states are for
  * the pictures of Chromium; these are for looking at.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -14,6 +14,8 @@ import { startServer } from "../server.ts";
 
 const name = engines.find((known) => known === process.argv[2]);
 if (!name) throw new Error(`The engine is one of ${engines.join(", ")}`);
+/** A phone on its side. */
+const SIDEWAYS = { width: PHONE.height, height: PHONE.width };
 const folder = fileURLToPath(new URL(`../../screens/${name}`, import.meta.url));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -23,7 +25,7 @@ let taken = 0;
 try {
   const phone = await openEngine(name, PHONE);
   open.push(phone);
-  await golfer(personAt(phone, server.url), shooter(phone, "phone"));
+  await golfer(personAt(phone, server.url), shooter(phone, "phone"), (size) => phone.resize(size));
   const desk = await openEngine(name, DESK);
   open.push(desk);
   await staff(personAt(desk, server.url), shooter(desk, "desk"));
@@ -60,14 +62,19 @@ async function visit(person: Person, shoot: Shoot, paths: readonly string[]): Pr
   }
 }
 
-async function golfer(person: Person, shoot: Shoot): Promise<void> {
+async function golfer(person: Person, shoot: Shoot, turn: Engine["resize"]): Promise<void> {
   await visit(person, shoot, ["/", "/landing", "/login", "/register"]);
   await registers(person);
   await shoot("courses");
   await pays(person, shoot);
   await shoot("game");
+  await turn(SIDEWAYS);
+  await shoot("game-sideways");
   await person.tap({ role: "button", name: "Claim Your Prize" });
   const sheet = { role: "dialog", name: "Claim Your Prize" } as const;
+  await person.sees({ text: "Left Hole" }, sheet);
+  await shoot("claim-sideways");
+  await turn(PHONE);
   await person.tap({ text: "Left Hole" }, sheet);
   await shoot("claim");
   await person.tap({ role: "button", name: "Review Claim" }, sheet);
@@ -79,6 +86,7 @@ async function golfer(person: Person, shoot: Shoot): Promise<void> {
   await person.sees({ role: "button", name: "End now" });
   await shoot("end");
   await visit(person, shoot, ["/claims", "/prizes?course=1&step=2", "/orders", "/profile"]);
+  await person.tap({ text: "Settings" });
   await person.tap({ role: "button", name: "Delete my account" });
   await shoot("delete-account");
 }

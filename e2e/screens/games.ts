@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
 import { at, button, LONG_COURSE, LONG_NAME, pay, settled, shot, toast, waitingAt } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, type Open, rewrite, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks } from "./looks.ts";
+import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
 
 const game =
   (sessionId: string): Open =>
@@ -144,7 +145,7 @@ export async function games({ visitor, take }: Studio): Promise<void> {
   const buying = async () => {
     await game(three)(page);
     await button(page, /^(Keep Playing|Seguir jugando)/).click();
-    await page.locator("dialog[open] input[autocomplete=cc-number]").waitFor();
+    await page.locator("dialog[open] button[form=buy-more]").waitFor();
   };
   await take(page, "Buy more", "individual", everyLook, buying);
   await take(page, "Buy more", "payment incomplete", furtherLooks, async () => {
@@ -239,7 +240,7 @@ async function group(visitor: Studio["visitor"], take: Studio["take"]): Promise<
   const buying = async () => {
     await game(session.id)(page);
     await button(page, /^(Keep Playing|Seguir jugando)/).click();
-    await page.locator("dialog[open] input[autocomplete=cc-number]").waitFor();
+    await page.locator("dialog[open] button[form=buy-more]").waitFor();
   };
   await take(page, "Buy more", "group", everyLook, buying);
   await take(page, "Buy more", "group, not shared out", everyLook, async () => {

@@ -5,10 +5,10 @@ import type { Picture } from "./studio.ts";
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-function card({ file, state, width, theme, language, violations, smallestText }: Picture): string {
+function card({ file, state, size, theme, language, violations, smallestText }: Picture): string {
   const faults = violations.map((fault) => `<li>${escaped(fault)}</li>`).join("");
   return `<li${violations.length > 0 ? ' class="bad"' : ""}><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>
-<b>${escaped(state)}</b> ${width} px, ${theme}, ${language}; axe: ${violations.length}; smallest text: ${smallestText} px<ul>${faults}</ul></li>`;
+<b>${escaped(state)}</b> ${size}, ${theme}, ${language}; axe: ${violations.length}; smallest text: ${smallestText} px<ul>${faults}</ul></li>`;
 }
 
 export function writeIndex(folder: string, pictures: readonly Picture[], failures: readonly string[]): void {

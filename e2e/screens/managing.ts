@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_COURSE, LONG_NAME } from "./reach.ts";
-import { everyLook, furtherLooks, inEnglish, type Open, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
+import { type Open, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);

@@ -1,6 +1,6 @@
 /** Players' own screens: prizes, profile, claims, orders, receipts; and 403. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
+import { call, openSettings, registered } from "../people.ts";
 import {
   at,
   button,
@@ -13,7 +13,8 @@ import {
   shot,
   waitingAt,
 } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, rewrite, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks } from "./looks.ts";
+import { fail, hold, rewrite, type Studio } from "./studio.ts";
 
 export async function players(studio: Studio, admin: Page): Promise<void> {
   await newcomer(studio);
@@ -93,21 +94,26 @@ async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
     await at("/claims")(page);
   });
   await take(page, "Profile", "regular, long name", everyLook, at("/profile"));
-  await take(page, "Profile", "wrong data", everyLook, async () => {
+  const settings = async () => {
     await at("/profile")(page);
+    await openSettings(page);
+  };
+  await take(page, "Profile", "settings", everyLook, settings);
+  await take(page, "Profile", "wrong data", everyLook, async () => {
+    await settings();
     await page.locator("input[autocomplete=name]").fill(" ");
     await page.locator("input[type=email]").fill("casey");
     await page.locator("form button[type=submit]").first().click();
     await page.locator("[aria-invalid=true]").first().waitFor();
   });
   await take(page, "Profile", "new address waits for its code", everyLook, async () => {
-    await at("/profile")(page);
+    await settings();
     await page.locator("input[type=email]").fill(`${crypto.randomUUID()}@example.com`);
     await page.locator("form button[type=submit]").first().click();
     await page.locator("input[autocomplete=one-time-code]").waitFor();
   });
   const deleting = async () => {
-    await at("/profile")(page);
+    await settings();
     await button(page, /^(Delete my account|Eliminar mi cuenta|Borrar mi cuenta)/).click();
     await page.locator("dialog[open]").waitFor();
   };

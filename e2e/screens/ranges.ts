@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, inEnglish, onWall, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks, inEnglish, onWall } from "./looks.ts";
+import { fail, hold, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);

@@ -1,7 +1,8 @@
 /** How scenes reach their states without the screens: by calls, by the device's storage, by addresses. */
 import type { Page } from "@playwright/test";
 import { call, mailedCode, registered } from "../people.ts";
-import { fail, hold, type Look, type Open, rewrite, type Studio } from "./studio.ts";
+import { type Look } from "./looks.ts";
+import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
 
 export const LONG_NAME = "Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley-Marjoribanks";
 export const LONG_COURSE = "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range & Academy";
@@ -56,6 +57,24 @@ export async function toast(page: Page): Promise<void> {
   const said = page.locator("#toasts p").first();
   await said.waitFor();
   await said.hover({ timeout: 500 }).catch(() => undefined);
+}
+
+/** Unfolds the card among the ways to pay: on the page, or in the sheet that is open. */
+export async function unfoldCard(page: Page): Promise<void> {
+  const card = page.getByRole("radio", { name: /^(Card|Tarjeta)/ });
+  await card.waitFor();
+  await card.check();
+  await page.locator("input[autocomplete=cc-number]").waitFor();
+}
+
+/** Unfolds it, fills it in and pays. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await unfoldCard(page);
+  await page.locator("input[autocomplete=cc-number]").fill(number);
+  await page.locator("input[autocomplete=cc-exp]").fill("12/30");
+  await page.locator("input[autocomplete=cc-csc]").fill("123");
+  await page.locator("input[autocomplete*=postal-code]").fill("34119");
+  await page.locator("button[form=payment]").click();
 }
 
 /** Sets the golfer's choices in the form that the booking steps store. */

@@ -4,47 +4,20 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
 import { violationsOn, WCAG } from "../axe.ts";
 import { signedIn } from "../people.ts";
+import { isAsked, type Look, type Size, sizes } from "./looks.ts";
+import { measure } from "./measure.ts";
 
-export interface Look {
-  width: 390 | 1280 | 1920;
-  theme: "light" | "dark";
-  language: "en" | "es";
-}
-
-const sizes = {
-  390: { width: 390, height: 844 },
-  1280: { width: 1280, height: 800 },
-  1920: { width: 1920, height: 1080 },
-};
 /** A page with a full picture higher than this grows by itself. */
 const HIGHEST = 12_000;
-
-/** For the first state of a screen. */
-export const everyLook: readonly Look[] = [
-  { width: 390, theme: "light", language: "en" },
-  { width: 390, theme: "dark", language: "en" },
-  { width: 1280, theme: "light", language: "en" },
-  { width: 1280, theme: "dark", language: "en" },
-  { width: 390, theme: "light", language: "es" },
-];
-/** For each further state. */
-export const furtherLooks = everyLook.filter(
-  ({ width, theme, language }) => language === "en" && (width === 390) === (theme === "light"),
-);
-/** For states that are reached by their English names. */
-export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language }) => language === "en");
-/** For screens on a wall. */
-export const onWall: readonly Look[] = [
-  { width: 1920, theme: "light", language: "en" },
-  { width: 1920, theme: "dark", language: "en" },
-];
 
 export interface Picture extends Look {
   screen: string;
   state: string;
+  /** Of the page's address. */
+  path: string;
   /** In the output folder. */
   file: string;
-  /** From axe: rule and places. Also parts wider than the window. */
+  /** From axe: rule and places. Also what `measure` finds. */
   violations: readonly string[];
   /** The size of the smallest text, in pixels. */
   smallestText: number;
@@ -65,18 +38,21 @@ export interface Studio {
   take: (page: Page, screen: string, state: string, looks: readonly Look[], open: Open) => Promise<void>;
 }
 
-/** @param shared another studio, which gets this one's pictures and failures */
-export function openStudio(
-  browser: Browser,
-  url: string,
-  folder: string,
-  { pictures, failures }: Pick<Studio, "pictures" | "failures"> = { pictures: [], failures: [] },
-): Studio {
+/** What all studios of a run share. */
+export interface Run extends Pick<Studio, "pictures" | "failures"> {
+  browser: Browser;
+  folder: string;
+  /** The words of the command: looks that it names are taken alone. */
+  words: readonly string[];
+}
+
+export function openStudio(run: Run, url: string): Studio {
+  const { browser, folder, words, pictures, failures } = run;
   const visitor: Studio["visitor"] = async (storageState) => {
     const context = await browser.newContext({
       baseURL: url,
       locale: "en-US",
-      viewport: sizes[390],
+      viewport: sizes["390x844"],
       reducedMotion: "reduce",
       // Replies are held and rewritten on their way; a service worker would hide them.
       serviceWorkers: "block",
@@ -93,7 +69,7 @@ export function openStudio(
   };
   const take: Studio["take"] = async (page, screen, state, looks, open) => {
     for (const language of ["en", "es"] as const) {
-      const wanted = looks.filter((look) => look.language === language);
+      const wanted = looks.filter((look) => look.language === language && isAsked(look, words));
       const [first] = wanted;
       if (!first) continue;
       try {
@@ -111,65 +87,55 @@ export function openStudio(
   return { url, pictures, failures, visitor, desk, take };
 }
 
-async function prepare(page: Page, { width, theme, language }: Look): Promise<void> {
-  await page.setViewportSize(sizes[width]);
+async function prepare(page: Page, { size, theme, language }: Look): Promise<void> {
+  await page.setViewportSize(sizes[size]);
   await page.emulateMedia({ colorScheme: theme });
   // Storage belongs to the address, so any page of ours will do.
   if (!page.url().startsWith("http")) await page.goto("/healthz");
   await page.evaluate((chosen) => localStorage.setItem("language", JSON.stringify(chosen)), language);
 }
 
+/** Phones on which much of a page is below the window: what stands in it at first is a picture of its own. */
+const folding: readonly Size[] = ["360x640", "844x390"];
+
 async function picture(page: Page, screen: string, state: string, look: Look, folder: string): Promise<Picture> {
-  await page.setViewportSize(sizes[look.width]);
+  const { width, height } = sizes[look.size];
+  await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: look.theme });
   await page.evaluate(() => document.fonts.ready);
   // Sizes are observed, and states follow, within a few frames; on a busy machine those come late, and colours with them.
   await page.waitForTimeout(200);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const violations = await violationsOn(page, WCAG);
-  const { height, tooWide, smallestText } = await page.evaluate(measure);
-  const name = [screen, state, look.width, look.theme, look.language].join(" ");
-  const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.png`;
+  let measured = await page.evaluate(measure);
+  const name = [screen, state, look.size, look.theme, look.language].join(" ");
+  const file = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const shoot = (part: string, fullPage = false) =>
+    page.screenshot({ path: join(folder, `${file}${part}.png`), animations: "disabled", fullPage });
   mkdirSync(folder, { recursive: true });
-  // In a window as high as the page, what sticks to the bottom stands at the bottom.
-  if (height > sizes[look.width].height)
-    await page.setViewportSize({ width: look.width, height: Math.min(height, HIGHEST) });
-  await page.screenshot({ path: join(folder, file), animations: "disabled" });
+  const isHigher = measured.height > height;
+  if (isHigher && folding.includes(look.size)) await shoot("-window");
+  // In a window as high as the page, what sticks to the bottom stands at the bottom. A phone on its side would be
+  // upright there.
+  const grows = isHigher && width < height * 2;
+  // What is laid out for a low window takes more room in a high one.
+  for (let known = 0; grows && known < measured.height;) {
+    known = measured.height;
+    await page.setViewportSize({ width, height: Math.min(known, HIGHEST) });
+    measured = await page.evaluate(measure);
+  }
+  await shoot("", isHigher && !grows);
   return {
     ...look,
     screen,
     state,
-    file,
-    smallestText,
+    path: new URL(page.url()).pathname,
+    file: `${file}.png`,
+    smallestText: measured.smallestText,
     violations: [
       ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
-      ...tooWide.map((what) => `wider than the window: ${what}`),
+      ...measured.faults,
     ],
-  };
-}
-
-/** Runs in the page. */
-function measure(): { height: number; tooWide: string[]; smallestText: number } {
-  const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
-  const modal = document.querySelector("dialog[open]");
-  const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT);
-  let smallestText = Infinity;
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const parent = node.parentElement;
-    if (!parent || !node.textContent?.trim() || !parent.checkVisibility() || parent.closest("[aria-hidden], noscript"))
-      continue;
-    const { width, height } = parent.getBoundingClientRect();
-    // Text for screen readers is one pixel wide.
-    if (width > 1 && height > 1) smallestText = Math.min(smallestText, parseFloat(getComputedStyle(parent).fontSize));
-  }
-  // A sheet of the window's height scrolls in itself.
-  const inner = modal && [...modal.querySelectorAll("*")].find((part) => getComputedStyle(part).overflowY === "auto");
-  const isFull = modal !== null && modal.getBoundingClientRect().height > window.innerHeight - 100;
-  const hidden = inner && isFull ? inner.scrollHeight - inner.clientHeight : 0;
-  return {
-    height: modal ? window.innerHeight + hidden : scrollHeight,
-    smallestText: Number.isFinite(smallestText) ? smallestText : 0,
-    tooWide: scrollWidth > clientWidth ? [`${scrollWidth} px of ${clientWidth}`] : [],
   };
 }
 

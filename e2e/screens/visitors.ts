@@ -1,7 +1,8 @@
 /** The screens of visitors: the first page, and the ways in. */
 import { registered } from "../people.ts";
 import { at, button, LONG_NAME, toast } from "./reach.ts";
-import { everyLook, fail, furtherLooks, type Studio } from "./studio.ts";
+import { everyLook, furtherLooks } from "./looks.ts";
+import { fail, type Studio } from "./studio.ts";
 
 export async function visitors({ visitor, take }: Studio): Promise<void> {
   const elsewhere = await visitor();
