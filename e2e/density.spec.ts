@@ -132,3 +132,55 @@ test("on its side a phone shows the game's clock, balls and both buttons, and it
   await page.getByRole("button", { name: "End Session" }).click();
   await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
 });
+
+test("on its side a phone shows every flag, every hole of a claim with its prize, both ways in, and all courses", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/");
+  for (const name of ["Login", "Register"])
+    await expect(page.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 });
+
+  await registered(page);
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  // What is chosen is told beside the button, not above it.
+  const bar = page.locator("section.sticky.bottom-0");
+  expect((await bar.boundingBox())?.height).toBeLessThan(90);
+  for (const name of ["Palmetto Pines Driving Range", "Bayshore Golf Park", "Coral Lakes Golf Center"])
+    await expect(page.getByRole("radio", { name })).toBeInViewport({ ratio: 1 });
+
+  const groupData = {
+    mainPlayer: { bayNumber: 7, ballCount: 5 },
+    friends: [{ name: "Fran Friend", bayNumber: 8, ballCount: 5 }],
+  };
+  for (const friends of [undefined, groupData]) {
+    const session = await playing(page, 4, 5, friends);
+    await page.goto(`/game?session=${session}`);
+    for (const flag of ["L", "M", "R"])
+      await expect(page.locator("main svg[role=img] text").filter({ hasText: flag })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Claim Your Prize" }).click();
+    const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+    for (const name of ["Left Hole", "Right Hole", "Middle Hole"])
+      await expect(sheet.getByRole("radio", { name })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await call(page, "POST", `/api/sessions/${session}/complete`);
+  }
+});
+
+test("once no ball is left, nobody is told to tap after a ball", async ({ page }) => {
+  await registered(page);
+  const session = await playing(page, 3, 1);
+  await page.goto(`/game?session=${session}`);
+  await expect(page.getByText("Tap after each ball that misses.")).toBeVisible();
+  await call(page, "POST", "/api/attempts", {
+    sessionId: session,
+    targetHole: "missed",
+    prizeClaim: false,
+    prizeAmount: 0,
+    shotId: crypto.randomUUID(),
+  });
+  await page.reload();
+  await expect(page.getByText("All balls are played")).toBeVisible();
+  await expect(page.getByText("Tap after each ball that misses.")).toBeHidden();
+});

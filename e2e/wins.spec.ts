@@ -41,6 +41,12 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
   await expect(page.locator(".win-shower")).toBeHidden();
   await expect(gold(page).getByRole("button", { name: "Save the picture" })).toBeEnabled();
   await expectAccessible(page);
+  // On its side a phone shows both buttons, too.
+  const upright = page.viewportSize();
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const name of ["Save the picture", "Done"])
+    await expect(gold(page).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  if (upright) await page.setViewportSize(upright);
   // Without the system's sharing, the picture is saved.
   const file = page.waitForEvent("download");
   await gold(page).getByRole("button", { name: "Save the picture" }).click();

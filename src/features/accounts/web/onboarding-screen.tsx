@@ -33,7 +33,7 @@ export function OnboardingScreen() {
       <main
         id="content"
         tabIndex={-1}
-        className="mown flex flex-1 flex-col px-5 sm:rounded-[1.75rem] pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none"
+        className="mown flex flex-1 flex-col px-5 sm:rounded-[1.75rem] pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] low:pb-2 focus:outline-none"
       >
         <section aria-roledescription="carousel" aria-label={words.how(productName)} className="flex flex-1 flex-col">
           <div
@@ -55,22 +55,26 @@ export function OnboardingScreen() {
               </span>
             ))}
           </div>
-          <ScreenTitle title={productName} className="mt-4 text-xl!" />
+          <ScreenTitle title={productName} className="mt-4 text-xl! low:mt-1" />
           <div aria-live="polite" className="flex flex-1 cursor-pointer touch-pan-y flex-col select-none" {...touch}>
             <div
               key={index}
               role="group"
               aria-roledescription="slide"
               aria-label={words.slideOf(index + 1, slides.length)}
-              className={cx("flex flex-1 flex-col", !row.untouched && "animate-rise")}
+              // On its side a phone shows the words beside the picture, and the ways in below them.
+              className={cx(
+                "flex flex-1 flex-col low:grid low:grid-cols-2 low:gap-3",
+                !row.untouched && "animate-rise",
+              )}
             >
-              <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">
+              <div className="relative my-4 min-h-56 flex-1 low:row-span-2 low:my-2 low:min-h-0 overflow-hidden rounded-[2rem] shadow-card">
                 {slide.art}
               </div>
-              <h2 className="text-[clamp(1.5rem,7.8vw,2.25rem)] leading-tight font-extrabold tracking-tight">
+              <h2 className="low:self-end text-[clamp(1.5rem,7.8vw,2.25rem)] leading-tight font-extrabold tracking-tight">
                 {words[slide.title]}
               </h2>
-              <p className="mt-2 min-h-21 text-on-fairway-soft">{words[slide.text]}</p>
+              <p className="mt-2 min-h-21 text-on-fairway-soft low:min-h-0">{words[slide.text]}</p>
             </div>
           </div>
           <noscript>
@@ -90,27 +94,29 @@ export function OnboardingScreen() {
               next: words.next,
               each: slides.map(({ title }, place) => words.slide(place + 1, words[title])),
             }}
-            className="mt-2 justify-between"
+            className="mt-2 justify-between low:mt-0"
           />
         </section>
-        <div className="mt-4 grid grid-cols-2 gap-3">
-          <ButtonLink
-            href={paths.login()}
-            variant="secondary"
-            className="border-white/70! bg-transparent! text-on-fairway! hover:bg-white/12!"
+        <div className="flex flex-col low:flex-row low:gap-3">
+          <div className="mt-4 grid flex-1 grid-cols-2 gap-3 low:mt-1">
+            <ButtonLink
+              href={paths.login()}
+              variant="secondary"
+              className="border-white/70! bg-transparent! text-on-fairway! hover:bg-white/12!"
+            >
+              {words.login}
+            </ButtonLink>
+            <ButtonLink href={paths.register()} variant="gold">
+              {words.register}
+            </ButtonLink>
+          </div>
+          <Link
+            href={paths.landing()}
+            className="mx-auto mt-2 inline-flex min-h-12 low:mt-1 items-center px-4 font-semibold underline decoration-2 underline-offset-4"
           >
-            {words.login}
-          </ButtonLink>
-          <ButtonLink href={paths.register()} variant="gold">
-            {words.register}
-          </ButtonLink>
+            {words.more}
+          </Link>
         </div>
-        <Link
-          href={paths.landing()}
-          className="mx-auto mt-2 inline-flex min-h-12 items-center px-4 font-semibold underline decoration-2 underline-offset-4"
-        >
-          {words.more}
-        </Link>
       </main>
     </PlayerColumn>
   );

@@ -8,6 +8,7 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
 import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -119,33 +120,35 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
         </Button>
       }
     >
-      <div className="grid gap-3 low:grid-cols-2">
-        <Segmented
-          legend={words.sessionType}
-          options={sessionTypes}
-          value={selections.sessionType}
-          onChange={(sessionType) =>
-            choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
-          }
-        />
-        <PrizeType
-          course={course}
-          packages={packages}
-          value={selections.packageType}
-          onChange={(packageType) => choose({ packageType, packageId: undefined })}
-        />
+      <div className="grid gap-4 short:gap-3 low:grid-cols-2">
+        <div className={cx("grid gap-3", isGroup && "low:contents")}>
+          <Segmented
+            legend={words.sessionType}
+            options={sessionTypes}
+            value={selections.sessionType}
+            onChange={(sessionType) =>
+              choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
+            }
+          />
+          <PrizeType
+            course={course}
+            packages={packages}
+            value={selections.packageType}
+            onChange={(packageType) => choose({ packageType, packageId: undefined })}
+          />
+        </div>
+        {!isGroup && (
+          <Stepper
+            label={words.bay}
+            value={selections.bayNumber}
+            onChange={(bayNumber) => choose({ bayNumber })}
+            min={1}
+            max={course.bayCount}
+            error={problem?.field === "bay" ? problem.message : undefined}
+            beside={<ScanBay />}
+          />
+        )}
       </div>
-      {!isGroup && (
-        <Stepper
-          label={words.bay}
-          value={selections.bayNumber}
-          onChange={(bayNumber) => choose({ bayNumber })}
-          min={1}
-          max={course.bayCount}
-          error={problem?.field === "bay" ? problem.message : undefined}
-          beside={<ScanBay />}
-        />
-      )}
       <PackageList course={course} packages={packages} freeShotGone={freeShotGone} problem={problem} />
       {isGroup && (
         <GroupForm

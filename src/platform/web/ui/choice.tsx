@@ -15,7 +15,7 @@ export function Options({ legend, hideLegend = false, children }: OptionsProps) 
   return (
     <fieldset className="min-w-0">
       <legend className={hideLegend ? "sr-only" : "mb-3 font-display text-xl font-bold"}>{legend}</legend>
-      <div className="flex flex-col gap-2 low:grid low:grid-cols-2">{children}</div>
+      <div className="flex flex-col gap-2 low:grid low:grid-cols-3">{children}</div>
     </fieldset>
   );
 }

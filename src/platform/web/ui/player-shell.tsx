@@ -141,7 +141,11 @@ export function PlayerShell({
         {deviceNotices}
         {children}
       </main>
-      <ActionBar hidden={!footer} className={cx(step && "short:*:min-h-14!")}>
+      <ActionBar
+        hidden={!footer}
+        // On its side a phone has width and no height: what is told stands beside the button.
+        className={cx("low:flex-row low:items-center low:*:min-w-0 low:*:flex-1", step && "short:*:min-h-14!")}
+      >
         {footer}
       </ActionBar>
     </PlayerColumn>

@@ -121,5 +121,5 @@ function WhatWaits() {
 }
 
 function Seal() {
-  return <CircleCheck aria-hidden className="mt-4 size-16 text-gold" strokeWidth={1.75} />;
+  return <CircleCheck aria-hidden className="mt-4 size-16 text-gold low:hidden" strokeWidth={1.75} />;
 }

@@ -23,7 +23,7 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, within }: C
   const holeFacts = useHoleFacts();
   return (
     <div className="flex animate-rise flex-col gap-6">
-      <Plate>
+      <Plate className="low:flex low:items-center low:justify-between low:gap-6">
         <div className="flex items-center gap-4">
           <HoleFlag hole={hole} size={72} className="ring-2 ring-white/25" />
           <div className="min-w-0">
@@ -31,12 +31,14 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, within }: C
             <p className="text-on-fairway-soft wrap-anywhere">{words.playerAtBay(name, session.bayNumber)}</p>
           </div>
         </div>
-        <p className="mt-5 text-on-fairway-soft">{jackpot ? words.jackpotReserved : words.sponsoredPrize}</p>
-        {jackpot ? (
-          prizes.course && <Pot dollars={prizes.course.jackpotAmount} size="large" on="plate" />
-        ) : (
-          <p className="text-2xl font-bold wrap-anywhere">{prizes.names?.[hole]}</p>
-        )}
+        <div className="mt-5 low:mt-0">
+          <p className="text-on-fairway-soft">{jackpot ? words.jackpotReserved : words.sponsoredPrize}</p>
+          {jackpot ? (
+            prizes.course && <Pot dollars={prizes.course.jackpotAmount} size="large" on="plate" />
+          ) : (
+            <p className="text-2xl font-bold wrap-anywhere">{prizes.names?.[hole]}</p>
+          )}
+        </div>
       </Plate>
       <div>
         <h3 className="mb-4 text-xl font-bold">{words.nextTitle}</h3>

@@ -62,14 +62,14 @@ function LoadingSession() {
   const words = useWords(gameWords);
   return (
     <PlayerColumn>
-      <div className="mown h-48 bg-fairway sm:rounded-t-[1.75rem]" />
-      <Skeleton className="h-[clamp(12rem,100dvh-36rem,21rem)] rounded-none" />
+      <div className="mown h-48 bg-fairway low:h-16 sm:rounded-t-[1.75rem]" />
+      <Skeleton className="h-[clamp(12rem,100dvh-36rem,21rem)] rounded-none low:hidden" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
         <p role="status" className="text-center text-xl font-semibold">
           {words.loading}
         </p>
         <Skeleton className="h-14" />
-        <Skeleton className="h-40" />
+        <Skeleton className="h-40 short:hidden" />
         <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
           {words.returnToMain}
         </ButtonLink>

@@ -63,16 +63,16 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
       ref={picture}
       role="img"
       aria-label={words.range(names)}
-      viewBox={wide ? "0 60 400 196" : "0 0 400 300"}
-      preserveAspectRatio={wide ? "xMidYMin slice" : "xMidYMax slice"}
+      viewBox="0 0 400 300"
+      preserveAspectRatio="xMidYMax slice"
       className={cx(
-        "w-full shrink-0 low:absolute low:inset-y-0 low:left-0 low:h-full low:w-1/2",
-        wide
-          ? "h-[clamp(7rem,100dvh-34rem,12rem)]" // On short screens the tee goes below what follows, and the flags stay.
-          : "h-[clamp(7rem,100dvh-36rem,21rem)] short:-mb-20 short:h-[calc(clamp(7rem,100dvh-36rem,21rem)+5rem)] low:h-full! low:mb-0!",
+        "w-full shrink-0 short:-mb-20 short:h-[calc(clamp(7rem,100dvh-36rem,21rem)+5rem)] low:absolute low:inset-y-0 low:left-0 low:h-full! low:mb-0! low:w-1/2",
+        // The tee goes below what follows: on short screens, and always for a group. The flags stay.
+        wide ? "-mb-16 h-[calc(clamp(7rem,100dvh-34rem,12rem)+4rem)]" : "h-[clamp(7rem,100dvh-36rem,21rem)]",
       )}
     >
-      <g className={wide ? "range range-low" : "range"}>
+      {/* Half of a phone on its side is narrower than the picture: smaller, it has all flags, and more sky. */}
+      <g className="low:origin-[200px_300px] low:[transform:scale(.8)]">
         <Turf />
         {shown.map((hole) => (
           <Green key={hole} hole={hole} />
@@ -93,7 +93,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
         ))}
         {pot !== undefined && holes.includes("middle") && (
           // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
-          <g {...(wide ? {} : { className: "short:hidden" })}>
+          <g className="short:hidden low:inline!">
             <PotSign pot={pot} />
           </g>
         )}

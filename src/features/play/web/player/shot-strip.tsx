@@ -3,7 +3,7 @@ import { CloudCheck, CloudUpload, Undo2 } from "lucide-react";
 import { useOnline } from "#platform/web/online.ts";
 import { useWords } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
-import { undoSeconds } from "./local-shots.ts";
+import { ballsShown, undoSeconds } from "./local-shots.ts";
 import type { Seat } from "./seats.ts";
 import type { Shots } from "./use-shots.ts";
 
@@ -21,6 +21,8 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
   const online = useOnline();
   const misses = shots.filter(({ claim }) => !claim);
   const latest = misses.at(-1);
+  // Nothing is left to tell or to tap.
+  if (!latest && seats.every(({ session }) => ballsShown(session, shots) === 0)) return undefined;
   const saving = misses.filter((shot) => !shot.attempt).length;
   // A claim that waits after the shot may refer to it.
   const row = seats.find(({ session }) => session.id === latest?.sessionId)?.session;

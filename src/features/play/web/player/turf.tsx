@@ -30,7 +30,7 @@ export function Turf() {
           <stop offset="0.4" stopColor="light-dark(#fff4d2, #06121d)" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <rect y="-200" width="400" height="330" fill="url(#game-sky)" />
+      <rect x="-60" y="-200" width="520" height="330" fill="url(#game-sky)" />
       <circle cx="330" cy="38" r="17" fill="light-dark(#fff8dd, transparent)" />
       <path d="M328 22a17 17 0 1 0 17 22 14 14 0 1 1-17-22z" fill="light-dark(transparent, #dfe7f0)" />
       <path d="M0 92q30-16 66-6t70-8 74 4 66-8 62 6 62-2v50H0z" fill="var(--trees)" opacity="0.45" />
@@ -39,11 +39,11 @@ export function Turf() {
         fill="var(--trees)"
         transform="scale(1.06 1)"
       />
-      <rect y={horizon.y} width="400" height="190" fill="var(--turf-a)" />
+      <rect x="-60" y={horizon.y} width="520" height="190" fill="var(--turf-a)" />
       {stripes.map((index) => (
         <Stripe key={index} index={index} />
       ))}
-      <rect y={horizon.y} width="400" height="190" fill="url(#game-depth)" />
+      <rect x="-60" y={horizon.y} width="520" height="190" fill="url(#game-depth)" />
       <g fill="none" stroke="rgb(255 255 255 / 30%)" strokeWidth="1.4" strokeDasharray="0.5 6" strokeLinecap="round">
         {arcs.map(({ yards, rx, ry }) => (
           <ellipse key={yards} cx="200" cy="290" rx={rx} ry={ry} />
