@@ -89,3 +89,18 @@ test("staff find what is theirs alone, and what is unsaved asks before the searc
   await expect.poll(() => asked).toEqual(["Leave without saving what you changed?"]);
   await expect(admin).toHaveURL(/\/admin\/courses\/1$/);
 });
+
+test("the menu shows the whole link of the present page, however the window changes", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 360, height: 640 });
+  await admin.goto("/admin/audit");
+  const current = admin.locator("header nav [aria-current=page]");
+  for (const [width, height] of [
+    [360, 640],
+    [820, 1180],
+    [844, 390],
+    [1600, 1000],
+  ] as const) {
+    await admin.setViewportSize({ width, height });
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+});

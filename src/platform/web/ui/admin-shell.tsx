@@ -53,14 +53,14 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
           <nav
             ref={nav}
             aria-label={words.desk}
-            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto 2xl:gap-2"
+            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto"
           >
             {shown.map(({ href, label, current }) => (
               <Link
                 key={label}
                 href={href}
                 {...(current ? { "aria-current": "page" as const } : {})}
-                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 2xl:px-4"
+                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16"
               >
                 {label}
               </Link>

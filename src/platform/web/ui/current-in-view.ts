@@ -1,12 +1,20 @@
 /** A row of links that scrolls sideways on a phone. */
 import { useEffect, useRef } from "react";
 
-/** A `ref` for the row: when it appears, it scrolls the present page's link into view without scrolling the page. */
+/** A `ref` for the row: whenever its room changes, the present page's link scrolls into view, and the page stays. */
 export function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 8;
+    const row = nav.current;
+    if (!row) return undefined;
+    const show = () => {
+      const current = row.querySelector<HTMLElement>("[aria-current]");
+      if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - 8;
+    };
+    // It is told once at the beginning, when a phone is turned, and when something takes room beside the row.
+    const room = new ResizeObserver(show);
+    room.observe(row);
+    return () => room.disconnect();
   }, []);
   return nav;
 }
