@@ -247,6 +247,9 @@ test.describe("in Spanish", () => {
     await expect(page.getByRole("heading", { name: "Gana premios en el campo de práctica" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "es");
     await expectAccessible(page);
+    // Both ways in stand in one line, on the smallest phone, too.
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect((await page.locator("header").boundingBox())?.height).toBeLessThan(72);
     await page.getByText("English", { exact: true }).click();
     await expect(page.getByRole("heading", { name: "Win prizes at the driving range" })).toBeVisible();
     await page.reload();

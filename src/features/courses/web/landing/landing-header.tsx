@@ -15,7 +15,7 @@ export function LandingHeader() {
   const isSignedIn = useSyncExternalStore(unchanging, remembersPlayer, () => false);
   return (
     <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
-      <div className="mx-auto flex min-h-16 max-w-280 flex-wrap items-center gap-x-2 px-5 sm:px-8">
+      <div className="mx-auto flex min-h-16 max-w-280 flex-wrap items-center gap-x-1 px-5 sm:px-8">
         <Link
           href={paths.home()}
           className="mr-auto inline-flex min-h-12 min-w-0 items-center font-display text-xl font-extrabold tracking-tight wrap-anywhere"
@@ -51,5 +51,5 @@ export function LandingHeader() {
 
 const unchanging = () => () => undefined;
 
-const looks = "inline-flex min-h-12 items-center rounded-full px-3 font-semibold hover:bg-white/12";
-const framed = cx(looks, "border-2 border-white/70 px-5");
+const looks = "inline-flex min-h-12 items-center rounded-full px-1 sm:px-3 font-semibold hover:bg-white/12";
+const framed = cx(looks, "border-2 border-white/70 px-2.5 sm:px-5");
