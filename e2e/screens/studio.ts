@@ -124,7 +124,9 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
     await page.setViewportSize({ width, height: Math.min(known, HIGHEST) });
     measured = await page.evaluate(measure);
   }
-  await shoot("", isHigher && !grows);
+  // A picture of the whole page has no open dialog in it.
+  const isCovered = (await page.locator("dialog[open]").count()) > 0;
+  await shoot("", isHigher && !grows && !isCovered);
   return {
     ...look,
     screen,

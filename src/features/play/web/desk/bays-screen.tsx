@@ -47,7 +47,7 @@ export function BaysScreen({ Claims }: BaysScreenProps) {
     );
   }
   const picker = courses.length > 1 && (
-    <div className="w-72 max-w-full">
+    <div className="w-84 max-w-full">
       <SelectField
         label={words.course}
         value={course.id}
