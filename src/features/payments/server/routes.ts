@@ -181,9 +181,7 @@ export function paymentHandlers(
     },
 
     processPayment: async ({ caller, body, connection }) => {
-      const orderId = await pay(deps, caller, body, connection.key?.name, () =>
-        source(caller.id, body.paymentInfo),
-      );
+      const orderId = await pay(deps, caller, body, connection.key?.name, () => source(caller.id, body.paymentInfo));
       return answer(caller, orderId).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
         // The money may have moved, so the golfer is not told to try again.
