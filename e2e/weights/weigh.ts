@@ -1,6 +1,6 @@
 /** What a page loads first, weighed in a real browser: its scripts and styles as they come over the wire, gzipped. */
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/test";
 import { playing, registered } from "../people.ts";
 
 /** Bytes in one KB of a budget. */
@@ -131,14 +131,15 @@ async function weigh(browser: Browser, baseURL: string, route: Route, options: B
       window.leftForLater = later;
       window.requestIdleCallback = (callback) => later.push(callback);
     });
-    await page.goto(route.path, { waitUntil: "networkidle" });
+    const underWay = requestsOf(page);
+    await page.goto(route.path);
     await route.shows(page).waitFor();
-    const files = await settled(page);
+    const files = await settled(page, underWay);
     await page.evaluate(() => {
       const later = window.leftForLater?.splice(0) ?? [];
       for (const callback of later) callback({ didTimeout: false, timeRemaining: () => 50 });
     });
-    const later = await settled(page);
+    const later = await settled(page, underWay);
     const [all, first] = [sum(later), sum(files)];
     const styles = sum(files.filter(({ name }) => name.endsWith(".css")));
     return {
@@ -154,14 +155,22 @@ async function weigh(browser: Browser, baseURL: string, route: Route, options: B
   }
 }
 
-/** The scripts and styles of a page, after the last of them. */
-async function settled(page: Page): Promise<File[]> {
+/** What a page has asked for and not yet got, but for its live stream, which never ends. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => request.url().endsWith("/events") || underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  return underWay;
+}
+
+/** The scripts and styles of a page, after the last of them: nothing was asked for and nothing came for a while. */
+async function settled(page: Page, underWay: ReadonlySet<Request>): Promise<File[]> {
   for (let before = -1; ;) {
     const files = await filesOf(page);
-    if (files.length === before) return files;
+    if (files.length === before && underWay.size === 0) return files;
     before = files.length;
     await page.waitForTimeout(SILENCE_MS);
-    await page.waitForLoadState("networkidle");
   }
 }
 
