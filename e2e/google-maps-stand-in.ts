@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 
 export const GOOGLE_SCRIPT = "https://maps.googleapis.com/maps/api/js*";
 
-/** Runs in the page instead of Google's script. */
+/** Runs in the page instead of Google's script, as text: members with a `#` would need helpers that the page lacks. */
 function standIn(): void {
   type Point = { lat: number; lng: number };
   type Listener = { target: object; name: string; run: () => void; once: boolean };
@@ -24,13 +24,13 @@ function standIn(): void {
   };
 
   class LatLng {
-    #at: Point;
+    private at: Point;
     constructor(at: Point) {
-      this.#at = at;
+      this.at = at;
     }
-    lat = () => this.#at.lat;
-    lng = () => this.#at.lng;
-    toJSON = () => ({ ...this.#at });
+    lat = () => this.at.lat;
+    lng = () => this.at.lng;
+    toJSON = () => ({ ...this.at });
   }
   class LatLngBounds {
     points: Point[] = [];
@@ -70,7 +70,7 @@ function standIn(): void {
       div.dataset["zoom"] = String(options.zoom);
       div.dataset["centre"] = `${options.center.lat} ${options.center.lng}`;
     }
-    #changed() {
+    private changed() {
       for (const overlay of this.overlays) overlay.draw();
       setTimeout(() => fire(this, "bounds_changed"));
     }
@@ -92,7 +92,7 @@ function standIn(): void {
     setZoom(zoom: number) {
       this.zoom = zoom;
       this.div.dataset["zoom"] = String(zoom);
-      this.#changed();
+      this.changed();
     }
     getBounds() {
       const bounds = new LatLngBounds();
@@ -103,11 +103,11 @@ function standIn(): void {
     }
     panBy(x: number, y: number) {
       this.centre = { x: this.centre.x + x / 2 ** this.zoom, y: this.centre.y + y / 2 ** this.zoom };
-      this.#changed();
+      this.changed();
     }
     panTo(at: Point) {
       this.centre = project(at);
-      this.#changed();
+      this.changed();
     }
     fitBounds(bounds: LatLngBounds, margins: Record<"left" | "right" | "top" | "bottom", number>) {
       const points = bounds.points.map(project);
@@ -122,7 +122,7 @@ function standIn(): void {
       this.zoom = Math.min(22, Math.floor(Math.log2(Math.min(width / x.size, height / y.size))));
       this.centre = { x: x.middle, y: y.middle };
       this.div.dataset["zoom"] = String(this.zoom);
-      this.#changed();
+      this.changed();
     }
   }
   class OverlayView {
