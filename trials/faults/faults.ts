@@ -19,6 +19,8 @@ export interface Fault {
   cause(site: Site): Promise<() => Promise<void>>;
   /** How long it lasts; what ends by itself lasts no time. */
   seconds: number;
+  /** The machine's clock was wrong, so facts contradict each other, and the audit must say so, and nothing else. */
+  outOfOrder?: true;
 }
 
 const HOUR_MS = 3_600_000;
@@ -146,8 +148,9 @@ export const faults: readonly Fault[] = [
     },
     seconds: 8,
   },
-  { name: "the clock jumps an hour forward, then back", cause: jump(HOUR_MS), seconds: 6 },
-  { name: "the clock jumps an hour back, then forward", cause: jump(-HOUR_MS), seconds: 6 },
+  { name: "the clock steps 20 s back, then forward", cause: jump(-20_000), seconds: 6 },
+  { name: "the clock jumps an hour forward, then back", cause: jump(HOUR_MS), seconds: 6, outOfOrder: true },
+  { name: "the clock jumps an hour back, then forward", cause: jump(-HOUR_MS), seconds: 6, outOfOrder: true },
   clocksChange("the clocks go forward (daylight saving)", FORWARD),
   clocksChange("the clocks go back", BACK),
   {

@@ -79,7 +79,7 @@ async function play(fault: Fault): Promise<Suffered | string> {
     while (!isWell() && performance.now() - mended < PATIENCE_MS);
     await load.compareBooks(fault.name);
     const told = await load.finish();
-    const suffered = sufferedIn({ name: fault.name, from, mended, sent, told, violations });
+    const suffered = sufferedIn({ fault, from, mended, sent, told, violations });
     clean = suffered.wrong.length === 0;
     return suffered;
   } finally {

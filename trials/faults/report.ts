@@ -1,4 +1,5 @@
 /** What was noticed of a fault, counted from every send of its callers. */
+import type { Fault } from "./faults.ts";
 import type { Told } from "../crash/under-load.ts";
 
 /** A send: when it went and was answered (milliseconds), and the status; 0 is a lost answer. */
@@ -19,41 +20,53 @@ export interface Suffered {
   cut: number;
   /** The slowest of all, in milliseconds. */
   slowestMs: number;
-  /** From the end of the fault to the end of the last send that failed, in milliseconds. */
-  backAfterMs: number;
+  /** From the first send that failed since the cause to the end of the last, in milliseconds. */
+  failedForMs: number;
   acknowledged: number;
+  /** How many facts the audit says are out of order, where the clock was wrong. */
+  outOfOrder: number;
   /** Losses, doubles, what is left open, and what the audit says, in sentences. */
   wrong: string[];
 }
 
 export function sufferedIn(seen: {
-  name: string;
+  fault: Fault;
   from: number;
   mended: number;
   sent: readonly Sent[];
   told: Told;
   violations: readonly string[];
 }): Suffered {
-  const { name, mended, told } = seen;
+  const { fault, mended, told } = seen;
   const within = seen.sent.filter(({ from, to }) => to >= seen.from && from <= mended);
   const count = (is: (status: number) => boolean) => within.filter(({ status }) => is(status)).length;
-  const late = seen.sent.filter(({ to, status }) => to > mended && (status === 0 || status >= 500));
+  const failed = seen.sent.filter(({ to, status }) => to >= seen.from && (status === 0 || status >= 500));
+  const failedForMs =
+    Math.max(seen.from, ...failed.map(({ to }) => to)) - Math.min(Infinity, ...failed.map(({ from }) => from));
+  const disordered = fault.outOfOrder ? seen.violations.map(disorder) : [];
   return {
-    name,
+    name: fault.name,
     sends: within.length,
     answered: count((status) => status >= 200 && status < 500),
     busy: count((status) => status === 503),
     faults: count((status) => status >= 500 && status !== 503),
     cut: count((status) => status === 0),
     slowestMs: Math.round(Math.max(0, ...within.map(({ from, to }) => to - from))),
-    backAfterMs: Math.round(Math.max(0, ...late.map(({ to }) => to - mended))),
+    failedForMs: failed.length === 0 ? 0 : Math.round(failedForMs),
+    outOfOrder: disordered.reduce((sum, n) => sum + n, 0),
     acknowledged: [...told.acknowledgements.values()].reduce((sum, n) => sum + n, 0),
     wrong: [
       ...Object.values(told.verdict).flat(),
-      ...seen.violations,
+      ...seen.violations.filter((_, n) => (disordered[n] ?? 0) === 0),
       ...[...told.tally.faults].map(([path, n]) => `500 of ${path}: ${n}`),
     ],
   };
+}
+
+/** How many facts an audit found out of order; none when it found anything else. */
+function disorder(audit: string): number {
+  const broken = audit.split("\n").filter((line) => line.includes("BROKEN"));
+  return broken.length === 1 ? Number(/^13 +BROKEN +(\d+)/.exec(broken[0]?.trim() ?? "")?.[1] ?? 0) : 0;
 }
 
 /** The table, in Markdown. */
@@ -66,8 +79,10 @@ export function table(rows: readonly (Suffered | { name: string; notPlayed: stri
           row.name,
           ...[row.sends, row.answered, row.busy, row.faults, row.cut].map(String),
           seconds(row.slowestMs),
-          seconds(row.backAfterMs),
-          row.wrong.length === 0 ? `none of ${row.acknowledged}` : row.wrong.slice(0, 3).join("; ").slice(0, 400),
+          seconds(row.failedForMs),
+          row.wrong.length === 0
+            ? `none of ${row.acknowledged}${row.outOfOrder ? `; the audit names ${row.outOfOrder} facts out of order` : ""}`
+            : row.wrong.slice(0, 3).join("; ").slice(0, 400),
         ],
   );
   const head = [
@@ -78,7 +93,7 @@ export function table(rows: readonly (Suffered | { name: string; notPlayed: stri
     "other 5xx",
     "cut",
     "slowest",
-    "well again after",
+    "calls failed for",
     "lost, doubled, wrong",
   ];
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

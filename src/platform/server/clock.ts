@@ -3,7 +3,25 @@ import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 
-export const systemClock: Clock = { now: () => new Date() };
+/** The longest step back of the machine's clock that is waited out, in milliseconds. Time services step by less. */
+const STEP_BACK_MS = 60_000;
+
+/**
+ * The machine's clock, which stands still where that one is set back a little: what happens later is never dated before
+ * what has happened. A larger step is an operator's, and is followed.
+ */
+export function steady(read: () => number): () => number {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = read();
+    if (now > last || last - now > STEP_BACK_MS) last = now;
+    return last;
+  };
+}
+
+const machine = steady(() => Date.now());
+
+export const systemClock: Clock = { now: () => new Date(machine()) };
 
 export interface MovableClock extends Clock {
   /** Moves the clock forward and keeps the offset in the database. */
@@ -19,7 +37,7 @@ export const DEMO_CLOCK = "demo clock";
 export async function movableClock(db: Db): Promise<MovableClock> {
   let offset = 0;
   const clock: MovableClock = {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(machine() + offset),
     advance: async (seconds) => {
       const saved = await db.sql.execute<{ offset_ms: number }>(sql`
         INSERT INTO dev_clock (offset_ms) VALUES (${Math.round(seconds * 1000)})
