@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { deleteOver, retentions } from "#main/server/retention-store.ts";
 import { buy, freshApp, packs, type TestApp } from "../app.ts";
+import { capturesOf } from "../books.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,7 +66,10 @@ test("what is over goes, and what has an hour left stays; all else stays, too", 
   const orders = await count("orders");
   const at = (days: number, hours: number) => new Date(now.getTime() + days * 86_400_000 + hours * 3_600_000);
   const running = new AbortController().signal;
-  const counted = (tables: readonly string[]) => Promise.all(tables.map(async (table) => [table, await count(table)]));
+  // A key stays without its answer.
+  const kept = (table: string) => (table === "idempotency_keys" ? `${table} WHERE body IS NOT NULL` : table);
+  const counted = (tables: readonly string[]) =>
+    Promise.all(tables.map(async (table) => [table, await count(kept(table))]));
   for (const days of new Set(retentions.map((one) => one.days).toSorted((less, more) => less - more))) {
     const tables = retentions.filter((one) => one.days === days).map(({ table }) => table);
     const before = await counted(tables);
@@ -79,6 +83,22 @@ test("what is over goes, and what has an hour left stays; all else stays, too", 
   const { rows: devices } = await app.db.pool.query("SELECT user_id FROM devices");
   expect(devices).toContainEqual({ user_id: other.id });
   expect(devices).not.toContainEqual({ user_id: golfer.id });
+});
+
+test("a key whose answer is gone still works once: the call says what it made, and charges nothing", async () => {
+  const golfer = await app.player();
+  const paying = { key: randomUUID(), pack: packs.single, start: false };
+  const first = await buy(golfer, paying);
+  expect(first.status).toBe(200);
+  const later = new Date(app.clock.now().getTime() + 31 * 86_400_000);
+  await deleteOver(app.db, later, new AbortController().signal);
+  expect(await count(`idempotency_keys WHERE user_id = '${golfer.id}' AND body IS NOT NULL`)).toBe(0);
+  const again = await buy(golfer, paying);
+  expect(again.status).toBe(200);
+  expect(again.body.order.id).toBe(first.body.order.id);
+  expect((await capturesOf(app, golfer.id)).length).toBe(1);
+  // Another call by the same key is refused, as ever.
+  expect((await buy(golfer, { ...paying, start: true })).status).toBe(422);
 });
 
 test("many rows go in steps, and a process that ends stops between two", async () => {

@@ -11,6 +11,8 @@ export interface Retention {
   days: number;
   /** Whether a row's time was over at `cut`, which is `days` ago. */
   isOver: (cut: SQL) => SQL;
+  /** What such a row forgets, where the row itself must stay. */
+  forgets?: SQL;
 }
 
 export const retentions: readonly Retention[] = [
@@ -18,7 +20,13 @@ export const retentions: readonly Retention[] = [
   { table: "passkey_challenges", days: 2, isOver: (cut) => sql`expires_at < ${cut}` },
   // Sent, or never taken by a mail server.
   { table: "mails", days: 30, isOver: (cut) => sql`coalesce(sent_at, created_at) < ${cut}` },
-  { table: "idempotency_keys", days: 30, isOver: (cut) => sql`started_at < ${cut}` },
+  {
+    // A key works once for good. Without its answer it is as after a crash: the call finds what it made, and says that.
+    table: "idempotency_keys",
+    days: 30,
+    isOver: (cut) => sql`started_at < ${cut} AND status IS NOT NULL`,
+    forgets: sql`status = NULL, body = NULL, started_at = 'epoch'`,
+  },
   {
     table: "devices",
     days: 180,
@@ -35,11 +43,12 @@ const BATCH = 1_000;
 
 /** Deletes what is over. @param ending when it is aborted, the next run goes on */
 export async function deleteOver(db: Db, now: Date, ending: AbortSignal): Promise<void> {
-  for (const { table, days, isOver } of retentions) {
+  for (const { table, days, isOver, forgets } of retentions) {
     const cut = sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
     const name = sql.identifier(table);
     const over = sql`SELECT ctid FROM ${name} WHERE ${isOver(cut)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-    for (let deleted = BATCH; deleted === BATCH && !ending.aborted;)
-      deleted = (await db.sql.execute(sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(${over}))`)).rowCount ?? 0;
+    const change = forgets ? sql`UPDATE ${name} SET ${forgets}` : sql`DELETE FROM ${name}`;
+    for (let changed = BATCH; changed === BATCH && !ending.aborted;)
+      changed = (await db.sql.execute(sql`${change} WHERE ctid = ANY (ARRAY(${over}))`)).rowCount ?? 0;
   }
 }
