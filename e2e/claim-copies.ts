@@ -1,6 +1,7 @@
 /** Many claims at once, for the journeys of those who decide them. */
 import type { Page } from "@playwright/test";
 import { call, playing, registered } from "./people.ts";
+import { inDatabase, type RunningServer } from "./server.ts";
 
 /** A sponsored prize that was claimed. @returns the claim's id */
 export async function claimed(page: Page, name: string): Promise<string> {
@@ -8,6 +9,16 @@ export async function claimed(page: Page, name: string): Promise<string> {
   const sessionId = await playing(page, 3, 1);
   const shot = { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
   return (await call(page, "POST", "/api/attempts", shot)).body.claim.id;
+}
+
+/** So many claims that wait: one is made by a player of this name, the others are copies, "Name 1" and so on. */
+export async function claimedOften(
+  server: Pick<RunningServer, "dataDir">,
+  page: Page,
+  name: string,
+  { of, copies }: { of: number; copies: string },
+): Promise<void> {
+  await inDatabase(server, copiesOf(await claimed(page, name), of - 1, copies));
 }
 
 /** SQL that copies a claim, each copy with a shot of its own, a second older than the one before. */

@@ -1,4 +1,4 @@
-import { claimed, copiesOf } from "./claim-copies.ts";
+import { claimed, claimedOften } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
@@ -19,8 +19,7 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
 }, { file }) => {
   test.setTimeout(120_000);
   const server = await serverOf(file);
-  const id = await claimed(page, "Kay Board");
-  await inDatabase(server, copiesOf(id, PENDING - 1, "Kay"));
+  await claimedOften(server, page, "Kay Board", { of: PENDING, copies: "Kay" });
   await inDatabase(server, sightingsOf("Kay", true));
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification");
@@ -56,8 +55,7 @@ test("several sponsored prizes are verified in one step, and what fails is named
   file,
 }) => {
   const server = await serverOf(file);
-  const id = await claimed(page, "Bea Batch");
-  await inDatabase(server, copiesOf(id, 4, "Bea"));
+  await claimedOften(server, page, "Bea Batch", { of: 5, copies: "Bea" });
   await inDatabase(server, sightingsOf("Bea 1", false));
   await inDatabase(server, sightingsOf("Bea 2", true));
   const admin = await signedIn(browser, server.url, "admin@acebay.test");

@@ -1,9 +1,8 @@
 /** The claims list of a busy day: long, fresh by itself, and on a phone. */
 import type { Page } from "@playwright/test";
-import { claimed, copiesOf } from "./claim-copies.ts";
+import { claimed, claimedOften } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, signedIn } from "./people.ts";
-import { inDatabase } from "./server.ts";
 
 const PENDING = 900;
 
@@ -24,8 +23,7 @@ test("a long list stays fresh by itself: what is open, chosen, typed and in sigh
 }, { file }) => {
   test.setTimeout(120_000);
   const server = await serverOf(file);
-  const id = await claimed(page, "Lou Long");
-  await inDatabase(server, copiesOf(id, PENDING - 1, "Lou"));
+  await claimedOften(server, page, "Lou Long", { of: PENDING, copies: "Lou" });
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   const other = await signedIn(browser, server.url, "staff@acebay.test");
   await admin.goto("/admin/prize-verification");
@@ -68,8 +66,7 @@ test("a filter counts the new claims that it would show, and says how many it le
 }, { file }) => {
   test.setTimeout(120_000);
   const server = await serverOf(file);
-  const id = await claimed(page, "Fay Filter");
-  await inDatabase(server, copiesOf(id, PENDING - 1, "Fay"));
+  await claimedOften(server, page, "Fay Filter", { of: PENDING, copies: "Fay" });
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification?search=Fay");
   await expect(admin.locator("[data-row]").first()).toBeVisible();
@@ -86,8 +83,7 @@ test("on a phone claims are chosen by the thumb and verified together", async ({
   file,
 }) => {
   const server = await serverOf(file);
-  const id = await claimed(page, "Thumb Wide");
-  await inDatabase(server, copiesOf(id, 3, "Thumb"));
+  await claimedOften(server, page, "Thumb Wide", { of: 4, copies: "Thumb" });
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await admin.setViewportSize({ width: 390, height: 844 });
   await admin.goto("/admin/prize-verification?search=Thumb");

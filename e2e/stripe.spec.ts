@@ -1,4 +1,5 @@
 /** Paying by Stripe, on the real app with stand-ins for Stripe's API and for its script in the page. */
+import type { Page } from "@playwright/test";
 import { startStripe, type StripeServer } from "../test/stripe-server.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test as base } from "./fixtures.ts";
@@ -36,15 +37,31 @@ const test = base.extend<object, AtStripe>({
 
 const NUMBER = "Card number in Stripe's frame";
 
+/** A new golfer at the step that takes the payment. */
+async function atLastStep(page: Page): Promise<void> {
+  await registered(page);
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** A session of one ball, paid by a card. @returns its id */
+async function paidSession(page: Page, stripe: StripeServer): Promise<string> {
+  const token = stripe.confirmationToken("pm_card_visa");
+  const { body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: { paymentMethod: "card", token },
+    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
+    amount: 1,
+  });
+  return body.session.id;
+}
+
 test("what was typed into Stripe's form stays when the golfer decides when to start, and one payment is made of it", async ({
   page,
   stripe,
 }) => {
   await standInForStripe(page, stripe, false);
-  await registered(page);
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await atLastStep(page);
   // Without a wallet the card comes unfolded.
   await expect(page.getByLabel(NUMBER)).toBeVisible();
   await page.getByLabel(NUMBER).fill("4242424242424242");
@@ -76,10 +93,7 @@ test("a declined card stays told and typed at the other address; paid ahead, the
   stripe,
 }) => {
   await standInForStripe(page, stripe, true);
-  await registered(page);
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await atLastStep(page);
   // The wallet comes first, and the card is folded.
   await expect(page.getByRole("button", { name: "Apple Pay by Stripe" })).toBeVisible();
   await expect(page.getByLabel(NUMBER)).toBeHidden();
@@ -104,16 +118,7 @@ test("Keep Playing by Stripe: the card is folded below the wallet; a wallet pays
 }) => {
   await standInForStripe(page, stripe, true);
   await registered(page);
-  const paid = async () => {
-    const token = stripe.confirmationToken("pm_card_visa");
-    const { body } = await call(page, "POST", "/api/process-payment", {
-      paymentInfo: { paymentMethod: "card", token },
-      sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
-      amount: 1,
-    });
-    return body.session.id;
-  };
-  await page.goto(`/game?session=${await paid()}`);
+  await page.goto(`/game?session=${await paidSession(page, stripe)}`);
   const again = async () => {
     await page.getByRole("button", { name: "Shot Taken" }).click();
     await page.getByRole("button", { name: "Keep Playing" }).click();
@@ -139,10 +144,7 @@ test("a card that Stripe keeps after a tick pays again by one tap, and one whose
   stripe,
 }) => {
   await standInForStripe(page, stripe, false);
-  await registered(page);
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await atLastStep(page);
   await page.getByText("Start now").click();
   await page.getByLabel(NUMBER).fill("4000000000003220");
   await page.getByRole("checkbox", { name: "Save this card for next time" }).check();
@@ -165,13 +167,7 @@ test("the card of last time comes first in Stripe's form; without Stripe's scrip
 }) => {
   await standInForStripe(page, stripe, true);
   await registered(page);
-  const token = stripe.confirmationToken("pm_card_visa");
-  const { body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: { paymentMethod: "card", token },
-    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
-    amount: 1,
-  });
-  await page.goto(`/game?session=${body.session.id}`);
+  await page.goto(`/game?session=${await paidSession(page, stripe)}`);
   await page.evaluate(() => localStorage.setItem("paymentMethod", JSON.stringify("card")));
   let isBlocked = true;
   await page.route("https://js.stripe.com/**", (route) => (isBlocked ? route.abort() : route.fallback()));
