@@ -45,6 +45,23 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
+const KILL_TRIES = 20;
+
+/**
+ * Kills one, however often a connection that was picked has just ended by itself.
+ * @throws when there is nothing to kill for two seconds
+ */
+export async function killSurely(
+  installation: Pick<Installation, "kill">,
+  victim: Victim,
+  chance: Chance,
+): Promise<void> {
+  for (let tries = 1; !(await installation.kill(victim, chance)); tries += 1) {
+    if (tries === KILL_TRIES) throw new Error(`There was no ${victim} to kill`);
+    await sleep(100);
+  }
+}
+
 export interface Setup {
   /** The database of DATABASE_URL is used, which restarts by itself. */
   external?: boolean;

@@ -1,7 +1,7 @@
 /** A run: load, kills in turn at random moments, restarts, and the comparison of the outside log with the books. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf } from "./chance.ts";
-import type { Installation } from "./installation.ts";
+import { type Installation, killSurely } from "./installation.ts";
 import { type Told, underLoad } from "./under-load.ts";
 import { count } from "./world.ts";
 
@@ -27,7 +27,6 @@ export interface Report extends Told {
 const turns = ["server", "database", "backend", "both", "starting"] as const;
 /** The most seconds of load between being ready and the next kill. */
 const LOAD_SECONDS = 3.5;
-const KILL_TRIES = 20;
 
 /** @param tell gets a sentence about each kill and comparison */
 export async function crashRun(
@@ -57,11 +56,7 @@ export async function crashRun(
       readyAgain(turn, await installation.start());
       return;
     }
-    // A connection may have ended by itself just before.
-    for (let tries = 1; !(await installation.kill(turn, chance)); tries += 1) {
-      if (tries === KILL_TRIES) throw new Error(`There was no ${turn} to kill`);
-      await sleep(100);
-    }
+    await killSurely(installation, turn, chance);
     readyAgain(turn, await installation.recover(turn));
   };
 

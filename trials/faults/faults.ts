@@ -4,6 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf } from "../crash/chance.ts";
+import { killSurely } from "../crash/installation.ts";
 import { startMailServer } from "./mail-server.ts";
 import type { Site } from "./site.ts";
 
@@ -40,7 +41,7 @@ function signals(whom: "server" | "database"): Fault["cause"] {
 
 function kills(victim: "database" | "backend" | "server"): Fault["cause"] {
   return async ({ installation }) => {
-    while (!(await installation.kill(victim, chanceOf(1, "faults")))) await sleep(50);
+    await killSurely(installation, victim, chanceOf(1, "faults"));
     return async () => void (await installation.recover(victim));
   };
 }
