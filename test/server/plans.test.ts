@@ -6,6 +6,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
+import type { Taken } from "#platform/server/db/pool.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 
@@ -45,7 +46,13 @@ const statements = new Set<string>();
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   await app.jobs.stop();
-  app.db.pool.on("connect", (connection: pg.PoolClient) => {
+  app.db.pool.on("connect", (connected: pg.PoolClient) => {
+    const connection = connected as Taken; // The pool was given its class.
+    const wait = connection.ahead.bind(connection);
+    connection.ahead = (waiting) => {
+      statements.add(waiting.text);
+      return wait(waiting);
+    };
     const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
     const noting = (...given: unknown[]): unknown => {
       const [first] = given as [string | { text: string }];

@@ -29,6 +29,8 @@ test("many calls at once after a shortage write one probe", async () => {
   let probes = 0;
   const client = {
     query: async (text: string) => (text.startsWith("INSERT") ? Promise.reject(count()) : { rows: [] }),
+    ahead: () => undefined,
+    takeBack: () => false,
   };
   const count = () => {
     probes += 1;

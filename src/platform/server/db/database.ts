@@ -3,9 +3,15 @@
  * of them it got. `afterCommit` registers announcements that must wait for the commit.
  */
 import type pg from "pg";
-import { drizzle, type NodePgQueryResultHKT, type PgDatabase } from "#platform/server/db/drizzle.ts";
+import {
+  drizzle,
+  type NodePgQueryResultHKT,
+  type PgDatabase,
+  PgDialect,
+  type SQLWrapper,
+} from "#platform/server/db/drizzle.ts";
 import type { Limits } from "./limits.ts";
-import { isSilent, onConnection, openPool } from "./pool.ts";
+import { isSilent, onConnection, openPool, type Taken } from "./pool.ts";
 import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
 import { turns } from "./turns.ts";
@@ -20,6 +26,11 @@ export interface Db {
    * transaction that loses a deadlock or a serialization is repeated, so `work` changes nothing but the database.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Sends a statement that gives nothing back together with the next one, or with the commit, in one round trip; at once
+   * outside a transaction. If it fails, those after it do not run, and what it travels with throws its error.
+   */
+  ahead(statement: SQLWrapper): Promise<void>;
   /**
    * Runs `announce` after the commit (at once outside a transaction), never after a rollback. A returned promise is
    * work that goes on: it handles its own failure, and the database stays open until it ends.
@@ -87,6 +98,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   return {
     sql: drizzle({ client: pool }),
     pool,
+    ahead: async (statement) => void (await pool.query(textOf(statement))),
     afterCommit: announced,
     touch,
     record,
@@ -122,24 +134,33 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   };
 }
 
+const dialect = new PgDialect();
+
+function textOf(statement: SQLWrapper): pg.QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement.getSQL());
+  return { text, values };
+}
+
 /** The handle within a transaction. `announcements` collects what to announce after the commit, touched topics too. */
-function handle(client: pg.PoolClient, announcements: Announce[], told: Pick<Db, "touch" | "record">, depth = 1): Db {
+function handle(client: Taken, announcements: Announce[], told: Pick<Db, "touch" | "record">, depth = 1): Db {
   return {
     sql: drizzle({ client }),
+    ahead: async (statement) => void client.ahead(textOf(statement)),
     afterCommit: (announce) => announcements.push(announce),
     touch: (topic) => announcements.push(() => told.touch(topic)),
     record: (deed) => announcements.push(() => told.record(deed)),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
       const inner: Announce[] = [];
-      await client.query(`SAVEPOINT ${savepoint}`);
+      const begin = client.ahead({ text: `SAVEPOINT ${savepoint}` });
       try {
         const result = await work(handle(client, inner, told, depth + 1));
-        await client.query(`RELEASE SAVEPOINT ${savepoint}`);
+        client.ahead({ text: `RELEASE SAVEPOINT ${savepoint}` });
         announcements.push(...inner);
         return result;
       } catch (error) {
-        if (!isSilent(error)) await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+        if (!isSilent(error) && !client.takeBack(begin))
+          await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
         throw error;
       }
     },

@@ -8,7 +8,7 @@ import type * as Errors from "drizzle-orm/errors";
 import type * as NodePostgres from "drizzle-orm/node-postgres";
 import type * as PgCore from "drizzle-orm/pg-core";
 
-export type { InferSelectModel, SQL } from "drizzle-orm";
+export type { InferSelectModel, SQL, SQLWrapper } from "drizzle-orm";
 export type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 export type { AnyPgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
 
@@ -50,6 +50,7 @@ export const {
   doublePrecision,
   integer,
   jsonb,
+  PgDialect,
   pgTable,
   primaryKey,
   text,

@@ -1,7 +1,7 @@
 /** The connections to a database. */
 import pg from "pg";
+import { Client, UnpreparedClient } from "./client.ts";
 import { type Limits, patience } from "./limits.ts";
-import { PreparingClient } from "./prepared.ts";
 import { untilWon } from "./tries.ts";
 
 // Counts and cents are far below 2^53; the driver returns int8 as text by default.
@@ -19,7 +19,7 @@ export function openPool(
   prepares: boolean,
 ): pg.Pool {
   const settings = { ...patience(limits), ...connection, max: size };
-  const pool = new pg.Pool(prepares ? { ...settings, Client: PreparingClient } : settings);
+  const pool = new pg.Pool({ ...settings, Client: prepares ? Client : UnpreparedClient });
   // A connection that the server ended is replaced at the next query, and a query under way gets its own error. Without
   // a listener the event would end Node.
   pool.on("error", () => undefined);
@@ -37,12 +37,19 @@ export function openPool(
   return pool;
 }
 
-/** Runs `work` between BEGIN and COMMIT on a connection of its own. @throws whatever `work` throws, after ROLLBACK */
-export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+/** A connection of a pool that `openPool` made, while somebody has it. */
+export type Taken = pg.PoolClient & Pick<Client, "ahead" | "takeBack">;
+
+/**
+ * Runs `work` between BEGIN and COMMIT on a connection of its own. BEGIN goes with the first statement, so work that
+ * sends none has no transaction.
+ * @throws whatever `work` throws, after ROLLBACK
+ */
+export async function onConnection<T>(pool: pg.Pool, work: (client: Taken) => Promise<T>): Promise<T> {
+  const client = (await pool.connect()) as Taken; // The pool was given its class.
   let isLost = false;
+  const begin = client.ahead({ text: "BEGIN" });
   try {
-    await client.query("BEGIN");
     const result = await work(client);
     const { command } = await client.query("COMMIT");
     // PostgreSQL answers COMMIT with ROLLBACK if a statement has failed and its error was ignored.
@@ -51,7 +58,7 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClien
     return result;
   } catch (error) {
     // A silent connection would not answer this, either: it is closed, which undoes its transaction.
-    isLost = isSilent(error) || !(await client.query("ROLLBACK").catch(() => false));
+    isLost = isSilent(error) || !(client.takeBack(begin) || (await client.query("ROLLBACK").catch(() => false)));
     throw error;
   } finally {
     client.release(isLost);

@@ -2,7 +2,7 @@
  * Prepared statements: what is asked again on a connection is parsed there once, and planned a few times. A statement
  * gets its name at its second use in the process, so that one that never comes again costs the database no memory.
  */
-import pg from "pg";
+import type pg from "pg";
 
 /** Texts beyond this are sent without a name: lists of every length would fill each connection's memory. */
 const MOST_TEXTS = 2_000;
@@ -19,23 +19,8 @@ export function renameStatements(): void {
   uses.clear();
 }
 
-/** A connection that names the statements with values that it sends. */
-export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the driver takes a statement in nine ways
-  override query(sent: any, ...rest: any[]): any {
-    const statement = typeof sent === "string" ? { text: sent } : sent;
-    const send = super.query.bind(this) as (...all: unknown[]) => unknown;
-    // Cursors and the like are objects that send themselves.
-    return send(isText(statement) ? named(statement, rest[0]) : sent, ...rest);
-  }
-}
-
-function isText(statement: unknown): statement is pg.QueryConfig {
-  return typeof statement === "object" && statement !== null && "text" in statement && !("submit" in statement);
-}
-
-function named(statement: pg.QueryConfig, given: unknown): pg.QueryConfig {
-  const values = statement.values ?? given;
+/** A statement with its name, if it has values and was sent before. */
+export function named(statement: pg.QueryConfig, values: unknown): pg.QueryConfig {
   if (!Array.isArray(values) || values.length === 0) return statement;
   const use = uses.get(statement.text) ?? { name: `acebay_${generation}_${uses.size}`, times: 0 };
   if (use.times === 0 && uses.size === MOST_TEXTS) return statement;

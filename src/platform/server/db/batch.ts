@@ -1,0 +1,106 @@
+/**
+ * Several statements in one round trip. They are sent together before the server is asked to answer
+ * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY), so one that fails keeps all after
+ * it from running, a COMMIT too. Each still sees what was committed before it began.
+ */
+import pg from "pg";
+
+/** What node-postgres sends by; its types declare less. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parsedStatements: Record<string, string>;
+  parse(statement: { text: string; name: string }): void;
+  bind(statement: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  describe(portal: { type: "P"; name: "" }): void;
+  execute(portal: { portal: "" }): void;
+  close(statement: { type: "S"; name: string }): void;
+  sync(): void;
+}
+
+interface Message {
+  text: string;
+}
+
+/** The driver's own query, with the functions that its types leave out. */
+interface DriverQuery {
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: Message, wire: Wire): void;
+}
+type DriverQueryClass = new (
+  statement: pg.QueryConfig,
+  values: unknown,
+  answered: (error: Error | null, result: unknown) => void,
+) => DriverQuery;
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
+
+/** A statement as it is sent. */
+interface Sent {
+  text: string;
+  /** Empty for one that is not prepared. */
+  name: string;
+  values: readonly unknown[];
+}
+
+/** The last statement is answered; of those before it only a failure is told. */
+export class Batch extends (pg.Query as unknown as DriverQueryClass) {
+  readonly #sent: readonly Sent[];
+  /** How many of them the server has run. */
+  #done = 0;
+  readonly #fresh: Sent[] = [];
+
+  constructor(
+    ahead: readonly pg.QueryConfig[],
+    last: pg.QueryConfig,
+    values: unknown,
+    answered: (error: Error | null, result: unknown) => void,
+  ) {
+    // Without its name, because the driver takes every statement of the batch for the named one.
+    const { name, ...unnamed } = last;
+    super(unnamed, values, answered);
+    const all: [pg.QueryConfig, unknown][] = [
+      ...ahead.map((one): [pg.QueryConfig, unknown] => [one, one.values]),
+      [last, last.values ?? values],
+    ];
+    this.#sent = all.map(([one, given]) => ({
+      text: one.text,
+      name: one.name ?? "",
+      values: Array.isArray(given) ? given.map(prepareValue) : [],
+    }));
+  }
+
+  submit(wire: Wire): null {
+    wire.stream.cork();
+    for (const [index, one] of this.#sent.entries()) {
+      const isKept = one.name !== "" && wire.parsedStatements[one.name] === one.text;
+      if (!isKept) {
+        // A batch that failed may have prepared it: closing what does not exist is no error.
+        if (one.name !== "") wire.close({ type: "S", name: one.name });
+        wire.parse({ text: one.text, name: one.name });
+        this.#fresh.push(one);
+      }
+      wire.bind({ statement: one.name, values: one.values, valueMapper: (value) => value });
+      if (index === this.#sent.length - 1) wire.describe({ type: "P", name: "" });
+      wire.execute({ portal: "" });
+    }
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isLast()) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: Message, wire: Wire): void {
+    const isLast = this.#isLast();
+    this.#done += 1;
+    if (!isLast) return;
+    for (const { name, text } of this.#fresh) if (name !== "") wire.parsedStatements[name] = text;
+    super.handleCommandComplete(message, wire);
+  }
+
+  #isLast(): boolean {
+    return this.#done === this.#sent.length - 1;
+  }
+}
