@@ -7,6 +7,7 @@ import { monthRoutes } from "#features/reports/month-contract.ts";
 import { monthOf, nextMonth, spanOf } from "#features/reports/rules.ts";
 import { wrongMonths } from "#main/server/audit/months.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { buy, freshApp, type Json, type Player, type Reply, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
@@ -178,6 +179,8 @@ describe("a transfer that meets a closing falls on one side", () => {
     const before = await inMonth(of);
     const closing = await app.db.transaction(async (tx) => {
       await post(tx, booking(new Date(span.to.getTime() - 1000)));
+      // A booking travels with the next statement.
+      await tx.sql.execute(sql`SELECT`);
       const running = close(1, of).finally(() => (closed = true));
       await announced(of);
       expect(closed, "the closing waits").toBe(false);

@@ -33,24 +33,33 @@ async function of(call: () => Promise<{ status: number }>): Promise<string[]> {
   return [...sent];
 }
 
-test("a payment makes at most 24, and inserts one session", async () => {
+test("a payment makes at most 11, and inserts one session", async () => {
   await buy(await app.player());
   const golfer = await app.player();
   const statements = await of(() => buy(golfer));
-  expect(statements.length).toBeLessThanOrEqual(24);
+  expect(statements.length).toBeLessThanOrEqual(11);
   expect(statements.filter((text) => text.startsWith('insert into "sessions"'))).toHaveLength(1);
 });
 
-test("a claim of a prize makes at most 17, and four after it has taken the prize", async () => {
+test("a claim of a prize makes at most six, and one after it has taken the prize", async () => {
   const golfer = await app.player();
   const { id } = await play(golfer);
   const statements = await of(() => claim(golfer, id, "left"));
-  expect(statements.length).toBeLessThanOrEqual(17);
-  const taken = statements.findIndex((text) => text.startsWith('update "sponsored_prizes"'));
-  expect(statements.slice(taken + 1)).toHaveLength(4);
+  expect(statements.length).toBeLessThanOrEqual(6);
+  const taken = statements.findIndex((text) => text.includes('update "sponsored_prizes"'));
+  expect(statements.slice(taken + 1)).toEqual(["COMMIT"]);
 });
 
-test("a shot makes two, a session two, and a sign-in on a known device seven", async () => {
+test("a claim of the jackpot makes at most seven, and one after it has locked the pot", async () => {
+  const golfer = await app.player();
+  const { id } = await play(golfer);
+  const statements = await of(() => claim(golfer, id, "middle"));
+  expect(statements.length).toBeLessThanOrEqual(7);
+  const locked = statements.findIndex((text) => text.includes("ledger_accounts"));
+  expect(statements.slice(locked + 1)).toEqual(["COMMIT"]);
+});
+
+test("a shot makes two, a session two, and a sign-in on a known device three", async () => {
   const golfer = await app.player();
   const { id } = await play(golfer);
   expect(await of(() => shoot(golfer, id))).toHaveLength(2);
@@ -58,5 +67,5 @@ test("a shot makes two, a session two, and a sign-in on a known device seven", a
   const { email } = golfer;
   // The browser comes back: its cookie of the session is gone.
   golfer.cookies.delete("acebay_session");
-  expect((await of(() => golfer.call(accountRoutes.login, { body: { email } }))).length).toBeLessThanOrEqual(7);
+  expect((await of(() => golfer.call(accountRoutes.login, { body: { email } }))).length).toBeLessThanOrEqual(3);
 });

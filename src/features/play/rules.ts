@@ -131,12 +131,12 @@ export interface Miss {
  * @returns the miss to turn into a hit, or "ball" for a new shot
  * @throws play.claim_window_closed, play.not_in_session, play.nothing_to_claim
  */
-export function claimedShot(
+export function claimedShot<M extends Miss>(
   session: Timed & { ballsLeft: number },
-  misses: readonly Miss[],
+  misses: readonly M[],
   claim: { missShotId?: string | undefined; moment: Date },
   now: Date,
-): Miss | "ball" {
+): M | "ball" {
   if (now.getTime() > claimDeadline(session).getTime()) throw refuse("play.claim_window_closed");
   if (claim.moment < session.startedAt) throw refuse("play.not_in_session");
   if (claim.missShotId !== undefined) {

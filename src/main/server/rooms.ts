@@ -134,8 +134,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
   const { productName, publicUrl, operatorTimeZone } = config;
   const people = { db, clock, config, mailer, hub, security };
-  const openNews = prizeNews({ clock, mailer, pusher });
-  const claims = { db, clock, hub, timeZone: operatorTimeZone, openNews, productName, publicUrl };
+  const news = prizeNews({ clock, mailer, pusher });
+  const claims = { db, clock, hub, timeZone: operatorTimeZone, news, productName, publicUrl };
   const play: ShotDeps = {
     db,
     clock,

@@ -2,7 +2,7 @@
  * Caps limit how often something may happen to somebody within hours and days. Each time is an ordinary row, so all
  * processes count together and a crash loses no count.
  */
-import { and, bigint, eq, gt, inArray, lt, pgTable, sql, text } from "#platform/server/db/drizzle.ts";
+import { and, bigint, eq, gt, inArray, lt, pgTable, type SQL, sql, text } from "#platform/server/db/drizzle.ts";
 import { at } from "./db/columns.ts";
 import type { Db } from "./db/database.ts";
 
@@ -45,12 +45,38 @@ export function waitFor(times: readonly Date[], caps: readonly Cap[], now: Date)
 }
 
 /** The longest wait of all for whom it counts, in seconds; undefined if it may happen now. */
-export async function capWait(db: Db, { what, whose, caps }: Capped, now: Date): Promise<number | undefined> {
-  const since = new Date(now.getTime() - Math.max(...caps.map(({ seconds }) => seconds)) * 1000);
+export async function capWait(db: Db, capped: Capped, now: Date): Promise<number | undefined> {
+  const { what, whose } = capped;
   const rows = await db.sql
     .select({ whose: counted.whose, at: counted.at })
     .from(counted)
-    .where(and(inArray(counted.whose, [...whose]), eq(counted.what, what), gt(counted.at, since)));
+    .where(and(inArray(counted.whose, [...whose]), eq(counted.what, what), gt(counted.at, lookBack(capped, now))));
+  return longestWait(capped, rows, now);
+}
+
+/** The times that count, as a part of a read; `waitOf` makes the wait of them. */
+export function timesOf(capped: Capped, now: Date): SQL<CountedTimes> {
+  return sql`(SELECT jsonb_agg(jsonb_build_array(whose, at)) FROM counted
+    WHERE whose = ANY(${sql.param([...capped.whose])}::text[]) AND what = ${capped.what} AND at > ${lookBack(capped, now).toISOString()})`;
+}
+
+/** Null if there is none. */
+export type CountedTimes = [whose: string, at: string][] | null;
+
+/** As `capWait`, of times that were read. */
+export function waitOf(capped: Capped, times: CountedTimes, now: Date): number | undefined {
+  return longestWait(capped, times?.map(([whose, moment]) => ({ whose, at: new Date(moment) })) ?? [], now);
+}
+
+function lookBack({ caps }: Capped, now: Date): Date {
+  return new Date(now.getTime() - Math.max(...caps.map(({ seconds }) => seconds)) * 1000);
+}
+
+function longestWait(
+  { whose, caps }: Capped,
+  rows: readonly { whose: string; at: Date }[],
+  now: Date,
+): number | undefined {
   const waits = whose.flatMap(
     (one) =>
       waitFor(

@@ -1,6 +1,6 @@
 /** The SQL of notifications: which browsers take them, and for whom. */
 import type { Db } from "#platform/server/db/database.ts";
-import { and, eq, sql } from "#platform/server/db/drizzle.ts";
+import { and, eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 
 /** A player may have notifications on this many browsers; beyond it the oldest are removed. */
@@ -25,18 +25,13 @@ export async function removeSubscription(db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** A player's subscriptions where the player is signed in now: after a logout nobody else reads the news. */
-export async function reachable(db: Db, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.sql
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(
-      and(
-        eq(pushSubscriptions.userId, userId),
-        sql`EXISTS (SELECT 1 FROM sign_ins s JOIN devices d ON d.id = s.device_id
-          WHERE d.user_id = ${userId} AND d.browser_id = ${pushSubscriptions.browserId}
-            AND s.user_id = ${userId} AND s.expires_at > ${now.toISOString()})`,
-      ),
-    );
-  return rows.map(({ id }) => id);
+/**
+ * A player's subscriptions where the player is signed in now, as a part of a read: after a logout nobody else reads the
+ * news.
+ */
+export function reachable(userId: string, now: Date): SQL<string[]> {
+  return sql`ARRAY(SELECT p.id FROM push_subscriptions p WHERE p.user_id = ${userId}
+    AND EXISTS (SELECT FROM sign_ins s JOIN devices d ON d.id = s.device_id
+      WHERE d.user_id = ${userId} AND d.browser_id = p.browser_id
+        AND s.user_id = ${userId} AND s.expires_at > ${now.toISOString()}))`;
 }

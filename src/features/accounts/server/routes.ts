@@ -11,7 +11,7 @@ import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
-import { devicesOf, knownAmong, signIn } from "./sign-in.ts";
+import { devicesOf, knownAmong, lockForSignIn, signIn } from "./sign-in.ts";
 import { ownRow } from "./profile.ts";
 import * as store from "./store.ts";
 import { mustUsePasskey } from "./step-up.ts";
@@ -72,9 +72,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       }
       // All of it is read under the lock, because the device, the role and the address may have changed.
       const byDevice = await db.transaction(async (tx) => {
-        const present = await store.lockPlayer(tx, user.id);
+        const { player: present, devices } = await lockForSignIn(deps, tx, connection, user.id);
         if (present.email !== user.email) throw refuse("accounts.unknown_email");
-        const devices = await devicesOf(deps, tx, connection);
         const isKnown = !config.loginVerification || knownAmong(devices, present.id, clock.now()) !== undefined;
         const isEnough = present.role === "player" && isKnown;
         return isEnough ? enter(tx, present, "device", devices) : undefined;

@@ -40,7 +40,20 @@ export async function authenticate(
 /** The devices of a request's browser: one for each account that has used it, the newest first. */
 export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Promise<store.DeviceRow[]> {
   const ids = readDevices(jar, deps.config.sessionSecrets);
-  const rows = await store.findDevices(db, ids);
+  return inOrder(ids, await store.findDevices(db, ids));
+}
+
+/**
+ * Locks a player, and reads the player and the devices of a request's browser.
+ * @throws accounts.not_found for an account that was deleted meanwhile
+ */
+export async function lockForSignIn(deps: AccountDeps, tx: Db, jar: CookieJar, userId: string) {
+  const ids = readDevices(jar, deps.config.sessionSecrets);
+  const { player, devices } = await store.lockWithDevices(tx, userId, ids);
+  return { player, devices: inOrder(ids, devices) };
+}
+
+function inOrder(ids: readonly string[], rows: readonly store.DeviceRow[]): store.DeviceRow[] {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 

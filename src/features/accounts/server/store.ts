@@ -2,6 +2,7 @@
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from "#platform/server/db/drizzle.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
 import { devices, signIns, users } from "./tables.ts";
@@ -43,6 +44,11 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
+/** The same, together with the next statement, which reads the rest. */
+export async function lockUserAhead(tx: Db, id: string): Promise<void> {
+  await tx.ahead(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`);
+}
+
 /**
  * The same, for actions that a deleted account may not begin.
  * @throws accounts.not_found for an account that was deleted meanwhile
@@ -59,6 +65,26 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
   const user = await findUser(db, id);
   if (!user) throw new Error("the user is gone");
   return user;
+}
+
+/**
+ * Locks a player as `lockPlayer` does, then reads the player and some devices.
+ * @throws accounts.not_found for an account that was deleted meanwhile
+ */
+export async function lockWithDevices(
+  tx: Db,
+  id: string,
+  deviceIds: readonly string[],
+): Promise<{ player: UserRow; devices: DeviceRow[] }> {
+  await lockUserAhead(tx, id);
+  type Raw = Readonly<Record<string, unknown>>;
+  const { rows } = await tx.sql.execute<{ player: Raw; devices: Raw[] | null }>(sql`
+    SELECT to_jsonb(u) AS player,
+      (SELECT jsonb_agg(to_jsonb(d)) FROM devices d WHERE d.id = ANY(${sql.param(deviceIds.filter(isUuid))}::uuid[])) AS devices
+    FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL`);
+  const [row] = rows;
+  if (!row) throw refuse("accounts.not_found");
+  return { player: rowOf(users, row.player), devices: row.devices?.map((raw) => rowOf(devices, raw)) ?? [] };
 }
 
 const FIND_CALLER = `
@@ -137,12 +163,12 @@ export async function lockSignIn(tx: Db, tokenHash: Buffer, userId: string): Pro
   return rows.length > 0;
 }
 
-export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
-  await db.sql.insert(signIns).values(signIn);
+export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
+  await tx.ahead(tx.sql.insert(signIns).values(signIn));
 }
 
 export async function deleteSignIn(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.sql.delete(signIns).where(eq(signIns.tokenHash, tokenHash));
+  await db.ahead(db.sql.delete(signIns).where(eq(signIns.tokenHash, tokenHash)));
 }
 
 export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
@@ -166,8 +192,8 @@ export async function revokeDevices(db: Db, userId: string, now: Date, except: r
     .where(and(eq(devices.userId, userId), isNull(devices.revokedAt), notInArray(devices.id, [...except])));
 }
 
-export async function insertDevice(db: Db, device: typeof devices.$inferInsert): Promise<void> {
-  await db.sql.insert(devices).values(device);
+export async function insertDevice(tx: Db, device: typeof devices.$inferInsert): Promise<void> {
+  await tx.ahead(tx.sql.insert(devices).values(device));
 }
 
 export async function findDevices(db: Db, ids: readonly string[]): Promise<DeviceRow[]> {
@@ -177,10 +203,8 @@ export async function findDevices(db: Db, ids: readonly string[]): Promise<Devic
 
 /** Records that a device was used, and its present name. */
 export async function touchDevice(db: Db, id: string, now: Date, label: string | null): Promise<void> {
-  await db.sql
-    .update(devices)
-    .set({ lastUsedAt: now, ...(label === null ? {} : { label }) })
-    .where(eq(devices.id, id));
+  const change = { lastUsedAt: now, ...(label === null ? {} : { label }) };
+  await db.ahead(db.sql.update(devices).set(change).where(eq(devices.id, id)));
 }
 
 /** Forgets a device and ends what is signed in on it. */

@@ -1,7 +1,8 @@
 /** The dependencies of claims, and how it announces a change. */
-import type { OpenPrizeNews } from "#features/accounts/server/news.ts";
+import type { PrizeNews, Reader } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type ClaimEvent, claimNews } from "./letters.ts";
@@ -13,7 +14,7 @@ export interface ClaimDeps {
   hub: Hub;
   /** The operator's. Its calendar years are the tax years. */
   timeZone: string;
-  openNews: OpenPrizeNews;
+  news: PrizeNews;
   productName: string;
   /** The public address of the service, for links in letters. */
   publicUrl: string | undefined;
@@ -39,6 +40,7 @@ export async function tellClaim(
   claim: Pick<ClaimView, "claim" | "courseName">,
   event: ClaimEvent,
 ): Promise<void> {
-  const send = await deps.openNews(tx, claim.claim.userId);
-  await send((reader) => claimNews(claim, event, reader, deps));
+  const { userId } = claim.claim;
+  const { rows } = await tx.sql.execute<{ reader: Reader | null }>(sql`SELECT ${deps.news.readerOf(userId)} AS reader`);
+  await deps.news.send(tx, userId, rows[0]?.reader ?? null, (reader) => claimNews(claim, event, reader, deps));
 }

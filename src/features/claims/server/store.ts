@@ -8,25 +8,11 @@ import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
-import { rowOf } from "#platform/server/db/rows.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { ClaimSort } from "../contract.ts";
 import { claims } from "./tables.ts";
 
 export type ClaimRow = typeof claims.$inferSelect;
-
-/** Writes a claim with its first step. */
-export async function insertClaim(tx: Db, claim: typeof claims.$inferInsert): Promise<ClaimRow> {
-  const { rows } = await tx.sql.execute(sql`
-    WITH made AS ${tx.sql.insert(claims).values(claim).returning()}, step AS (
-      INSERT INTO claim_steps (claim_id, step, actor_id, created_at)
-      SELECT id, 'submitted', submitted_by, created_at FROM made
-    )
-    SELECT * FROM made`);
-  const [row] = rows;
-  if (!row) throw new Error("insert returned nothing");
-  return rowOf(claims, row);
-}
 
 export async function setClaim(tx: Db, id: string, change: Partial<typeof claims.$inferInsert>): Promise<ClaimRow> {
   const [row] = await tx.sql.update(claims).set(change).where(eq(claims.id, id)).returning();
@@ -70,11 +56,11 @@ export async function decide(
 }
 
 /**
- * Locks the jackpot claims of a course until the transaction ends. They are submitted and rejected one after another,
+ * Locks the jackpot claims of a course, together with the next statement, until the transaction ends. They are submitted and rejected one after another,
  * because the money of a rejected claim goes to a later one.
  */
 export async function lockJackpotClaims(tx: Db, courseId: number): Promise<void> {
-  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
+  await tx.ahead(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
 }
 
 /** The oldest pending jackpot claim at a course after a rejected one, locked. It gets the rejected one's money. */

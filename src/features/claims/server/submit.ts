@@ -1,14 +1,13 @@
 /** Making a claim: the port that play calls in the transaction of the shot. */
 import { randomUUID } from "node:crypto";
-import { findUser } from "#features/accounts/server/store.ts";
 import { defaultPrizes, defaultPrizeValues } from "#features/courses/rules.ts";
 import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
-import { findAnyCourse, takePrize } from "#features/courses/server/store.ts";
+import type { CourseRow } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
-import { lockPot, post } from "#features/ledger/server/store.ts";
-import { readHoldOfSession } from "#features/orders/server/hold-store.ts";
+import { lockPotForClaim, post } from "#features/ledger/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import type { ClaimsPort } from "#features/play/server/ports.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
@@ -18,6 +17,7 @@ import { claimNews } from "./letters.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
 import { coursesWithPending } from "./sighting-store.ts";
 import * as store from "./store.ts";
+import { insertClaim, insertPrizeClaim, readForClaim, setJackpot } from "./submit-store.ts";
 import { toClaim, toDeskClaim } from "./view.ts";
 
 export function claimsPort(deps: ClaimDeps): ClaimsPort {
@@ -34,23 +34,25 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
     heldByRefund,
     release: (tx, rows, caller, reason) => releaseClaims(deps, tx, rows, caller, reason),
     submit: async (tx, { session, attemptId, targetHole, submitterId, browserId, now }) => {
-      const course = await findAnyCourse(tx, session.courseId);
-      if (!course) throw new Error(`Course ${session.courseId} is gone`);
-      const owner = session.userId === null ? undefined : await findUser(tx, session.userId);
+      const playerId = session.userId ?? session.buyerId;
       // What the claim needs is read before the prize or the pot is locked: others wait for these.
-      const held = await readHoldOfSession(tx, session.mainSessionId ?? session.id);
-      const tell = await deps.openNews(tx, session.userId ?? session.buyerId);
+      const { course, ownerName, held, reader } = await readForClaim(tx, {
+        courseId: session.courseId,
+        ownerId: session.userId,
+        mainId: session.mainSessionId ?? session.id,
+        reader: deps.news.readerOf(playerId),
+      });
       const claimId = randomUUID();
       const claim = {
         id: claimId,
         sessionId: session.id,
         attemptId,
         courseId: course.id,
-        userId: session.userId ?? session.buyerId,
+        userId: playerId,
         buyerId: session.buyerId,
         submittedBy: submitterId,
         onGuestRow: session.userId === null,
-        playerName: owner?.name ?? session.playerName,
+        playerName: ownerName ?? session.playerName,
         bayNumber: session.bayNumber,
         targetHole,
         freeShot: session.isFreeShot,
@@ -58,54 +60,50 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         createdAt: now,
         dueAt: dueAt(now, course.timeZone),
       };
-      let made: store.ClaimRow;
-      if (targetHole === "middle") {
-        await store.lockJackpotClaims(tx, course.id);
-        // The claim is inserted first: its constraint refuses a second one before the pot is locked.
-        await store
-          .insertClaim(tx, {
-            ...claim,
-            prizeType: "monetary",
-            prizeAmountCents: 0,
-            statedValueCents: 0,
-            prizeDescription: "Jackpot",
-          })
-          .catch((error: unknown) => {
-            throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
-          });
-        const amount = await lockPot(tx, course.id, [account.houseFunding]);
-        const at = { courseId: course.id, claimId, at: now };
-        await post(tx, {
-          kind: "reserve",
-          ...at,
-          postings: move(amount, account.pot(course.id), account.reserved(claimId)),
-        });
-        await post(tx, {
-          kind: "reseed",
-          ...at,
-          postings: move(course.baseJackpotCents, account.houseFunding, account.pot(course.id)),
-        });
-        made = await store.setClaim(tx, claimId, {
-          prizeAmountCents: amount,
-          prizeDescription: `Jackpot of ${formatCents(amount)}`,
-          reseedCents: course.baseJackpotCents,
-        });
-      } else {
-        const prize = await takePrize(tx, course.id, targetHole);
-        made = await store.insertClaim(tx, {
-          ...claim,
-          prizeType: "other",
-          prizeAmountCents: 0,
-          prizeDescription: prize?.prizeName ?? defaultPrizes[targetHole],
-          prizeDescriptionEs: prize ? prize.prizeNameEs : defaultPrizesInSpanish[targetHole],
-          statedValueCents: prize?.valueCents ?? defaultPrizeValues[targetHole],
-          prizeId: prize?.id ?? null,
-        });
-      }
+      const made =
+        targetHole === "middle"
+          ? await claimJackpot(tx, course, claim)
+          : await insertPrizeClaim(tx, { ...claim, prizeType: "other", prizeAmountCents: 0 }, targetHole, {
+              name: defaultPrizes[targetHole],
+              nameEs: defaultPrizesInSpanish[targetHole],
+              valueCents: defaultPrizeValues[targetHole],
+            });
       const view = { claim: made, courseName: course.name, timeZone: course.timeZone, held };
       announceClaims(deps, tx, made);
-      await tell((reader) => claimNews(view, "submitted", reader, deps));
+      await deps.news.send(tx, playerId, reader, (to) => claimNews(view, "submitted", to, deps));
       return { claim: toClaim(view), prizeCents: made.prizeAmountCents };
     },
   };
+}
+
+type Draft = Omit<
+  Parameters<typeof insertClaim>[1],
+  "prizeType" | "prizeAmountCents" | "prizeDescription" | "statedValueCents"
+>;
+
+/** Claims a course's jackpot: the pot is reserved for it, and begins anew at its base. @throws play.claim_pending */
+async function claimJackpot(tx: Db, course: CourseRow, claim: Draft): Promise<store.ClaimRow> {
+  await store.lockJackpotClaims(tx, course.id);
+  // The claim is inserted first: its constraint refuses a second one before the pot is locked.
+  const made = await insertClaim(tx, {
+    ...claim,
+    prizeType: "monetary",
+    prizeAmountCents: 0,
+    statedValueCents: 0,
+    prizeDescription: "Jackpot",
+  }).catch((error: unknown) => {
+    throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
+  });
+  const at = { courseId: course.id, claimId: claim.id, at: claim.createdAt };
+  const pot = account.pot(course.id);
+  const { amount, accounts } = await lockPotForClaim(tx, at);
+  const reserved = move(amount, pot, account.reserved(claim.id));
+  await post(tx, { kind: "reserve", ...at, postings: reserved }, accounts);
+  const base = course.baseJackpotCents;
+  await post(tx, { kind: "reseed", ...at, postings: move(base, account.houseFunding, pot) }, accounts);
+  return setJackpot(tx, made, {
+    prizeAmountCents: amount,
+    prizeDescription: `Jackpot of ${formatCents(amount)}`,
+    reseedCents: base,
+  });
 }

@@ -1,6 +1,6 @@
 /** All SQL of courses. */
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, eq, isNull, lt, or, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, eq, isNull, lt, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { OFFERS } from "../contract.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
@@ -24,20 +24,6 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow | undefi
     .from(courses)
     .where(and(eq(courses.id, id), eq(courses.active, true)));
   return row;
-}
-
-/** A course that is open and a package that is on sale. */
-export async function findOffer(
-  db: Db,
-  courseId: number,
-  packageId: number,
-): Promise<{ course: CourseRow | undefined; pack: PackageRow | undefined }> {
-  const [row] = await db.sql
-    .select({ course: courses, pack: packages })
-    .from(sql`(SELECT) AS one`)
-    .leftJoin(courses, and(eq(courses.id, courseId), eq(courses.active, true)))
-    .leftJoin(packages, and(eq(packages.id, packageId), eq(packages.active, true)));
-  return { course: row?.course ?? undefined, pack: row?.pack ?? undefined };
 }
 
 /** A course, open or closed (for good, too), because sessions and claims go on after it closes. */
@@ -86,14 +72,12 @@ export async function listPrizes(db: Db, courseId: number | undefined) {
 }
 
 /**
- * Takes one of a hole's prizes for a claim: the first active one by id that is not out of stock. Its row stays locked
- * until the transaction ends, so two claims never get the last one.
+ * The statement that takes one of a hole's prizes for a claim: the first active one by id that is not out of stock. Its
+ * row stays locked until the transaction ends, so two claims never get the last one. It gives the prize's id,
+ * prize_name, prize_name_es, value_cents and stock; whoever runs it tells of the offers if the stock is not null, because
+ * it may have been the last one.
  */
-export async function takePrize(
-  tx: Db,
-  courseId: number,
-  hole: "left" | "right",
-): Promise<{ id: number; prizeName: string; prizeNameEs: string | null; valueCents: number } | undefined> {
+export function takePrize(tx: Db, courseId: number, hole: "left" | "right"): SQL {
   const { id, prizeName, prizeNameEs, reserved, stock, valueCents } = sponsoredPrizes;
   const next = tx.sql
     .select({ id })
@@ -109,14 +93,12 @@ export async function takePrize(
     .orderBy(asc(id))
     .limit(1)
     .for("no key update");
-  const [prize] = await tx.sql
+  const taken = tx.sql
     .update(sponsoredPrizes)
     .set({ reserved: sql`${reserved} + 1` })
     .where(eq(id, next))
     .returning({ id, prizeName, prizeNameEs, stock, valueCents });
-  // It may have been the last one.
-  if (prize && prize.stock !== null) tx.touch(OFFERS);
-  return prize;
+  return sql`${taken}`;
 }
 
 /** Gives a prize back after a claim that took it was rejected or forfeited. */

@@ -1,6 +1,6 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import type { Db } from "#platform/server/db/database.ts";
-import { sql } from "#platform/server/db/drizzle.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { POTS } from "../contract.ts";
 import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
 
@@ -71,15 +71,18 @@ export interface Transfer {
  * Writes a transfer and updates the stored balances, in the caller's transaction. Do it last there, because the
  * course's other payments wait until the commit. What lies in a closed month is dated to the first moment after it, and
  * keeps the moment of its fact.
+ * @param known accounts that exist, which they do for ever: if all do, nothing waits for an answer
  */
-export async function post(tx: Db, transfer: Transfer): Promise<void> {
+export async function post(tx: Db, transfer: Transfer, known?: ReadonlySet<string>): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
-  await lockAccounts(tx, transfer, postings);
+  if (postings.every(({ account: key }) => known?.has(key))) await tx.ahead(lockOf(postings));
+  else await lockAccounts(tx, transfer, postings);
   const at = transfer.at.toISOString();
   const factAt = transfer.factAt?.toISOString() ?? null;
   const keys = texts(postings.map((p) => p.account));
-  await tx.sql.execute(sql`
+  // A statement of its own: a month may close while the accounts are waited for, and the booking must see that.
+  await tx.ahead(sql`
     WITH closed AS (
       SELECT max(m.ends_at) AS until FROM closed_months m
       WHERE coalesce(m.course_id, 0) IN (SELECT coalesce(a.course_id, ${transfer.courseId}::int, 0) FROM ledger_accounts a WHERE a.key = ANY(${keys}))
@@ -119,34 +122,49 @@ export async function openPot(tx: Db, courseId: number, baseCents: number, at: D
  * an account could wait for that other for ever.
  */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
+  const lock = lockOf(postings);
+  if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
+  await makeAccounts(
+    tx,
+    transfer,
+    postings.map((p) => p.account),
+  );
+  await tx.ahead(lock);
+}
+
+/** Creates missing accounts, together with the next statement. */
+async function makeAccounts(
+  tx: Db,
+  { courseId, at }: Pick<Transfer, "courseId" | "at">,
+  keys: readonly string[],
+): Promise<void> {
+  // In the order of locks, because an insert waits for another transaction's insert of the same key.
+  await tx.ahead(sql`
+    INSERT INTO ledger_accounts (key, kind, course_id, changed_at)
+    SELECT key, split_part(key, ':', 1), CASE WHEN key = ANY(${texts(houseAccounts)}) THEN NULL ELSE ${courseId}::int END, ${at.toISOString()}::timestamptz
+    FROM unnest(${texts(keys)}) AS k (key) ORDER BY split_part(key, ':', 1) = 'pot', key
+    ON CONFLICT (key) DO NOTHING`);
+}
+
+function lockOf(postings: readonly Posting[]): SQL {
   const keys = texts(postings.map((p) => p.account));
-  const lock = sql`
+  return sql`
     SELECT key FROM ledger_accounts, (SELECT count(*) AS n FROM ledger_accounts WHERE key = ANY(${keys})) present
     WHERE present.n = cardinality(${keys}) AND key = ANY(${keys})
     ORDER BY kind = 'pot', key FOR NO KEY UPDATE OF ledger_accounts`;
-  if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
-  const house = texts(houseAccounts);
-  // In the same order, because an insert waits for another transaction's insert of the same key.
-  await tx.sql.execute(sql`
-    INSERT INTO ledger_accounts (key, kind, course_id, changed_at)
-    SELECT key, split_part(key, ':', 1), CASE WHEN key = ANY(${house}) THEN NULL ELSE ${transfer.courseId}::int END, ${transfer.at.toISOString()}::timestamptz
-    FROM unnest(${keys}) AS k (key) ORDER BY split_part(key, ':', 1) = 'pot', key
-    ON CONFLICT (key) DO NOTHING`);
-  await tx.sql.execute(lock);
+}
+
+/** Those of these accounts that exist, as a part of a read. */
+export function existing(keys: readonly string[]): SQL<string[]> {
+  return sql`ARRAY(SELECT key FROM ledger_accounts WHERE key = ANY(${texts(keys)}))`;
 }
 
 function texts(given: readonly string[]) {
-  return sql`ARRAY[${sql.join(
-    given.map((one) => sql`${one}`),
-    sql`, `,
-  )}]::text[]`;
+  return sql`${sql.param([...given])}::text[]`;
 }
 
 function bigints(given: readonly number[]) {
-  return sql`ARRAY[${sql.join(
-    given.map((one) => sql`${one}`),
-    sql`, `,
-  )}]::bigint[]`;
+  return sql`${sql.param([...given])}::bigint[]`;
 }
 
 /**
@@ -157,6 +175,21 @@ function bigints(given: readonly number[]) {
 export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
   const pot = account.pot(courseId);
   return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;
+}
+
+/**
+ * Locks a course's pot for a claim, which gets an account of its own. Nobody else can wait for that account, so it is
+ * made before the lock.
+ * @returns the cents in the pot, and the accounts that a jackpot's claim moves: they exist
+ */
+export async function lockPotForClaim(
+  tx: Db,
+  { courseId, claimId, at }: { courseId: number; claimId: string; at: Date },
+): Promise<{ amount: number; accounts: ReadonlySet<string> }> {
+  const reserved = account.reserved(claimId);
+  await makeAccounts(tx, { courseId, at }, [reserved]);
+  const balances = await lockBalances(tx, [account.houseFunding, reserved, account.pot(courseId)]);
+  return { amount: -(balances.get(account.pot(courseId)) ?? 0) || 0, accounts: new Set(balances.keys()) };
 }
 
 /** Locks the accounts of these that exist, in the order of every transfer. @returns their balances (cents) by name */

@@ -36,14 +36,6 @@ export async function readHold(db: Db, orderId: string): Promise<Hold | null> {
   return rows[0]?.hold ?? null;
 }
 
-/** What holds the order of a session. @param mainId the session that was bought */
-export async function readHoldOfSession(db: Db, mainId: string): Promise<Hold | null> {
-  const { rows } = await db.sql.execute<{ hold: Hold | null }>(
-    sql`SELECT ${holdOnSession(sql`${mainId}::uuid`)} AS hold`,
-  );
-  return rows[0]?.hold ?? null;
-}
-
 /**
  * Prevents a new hold on a session's order (also for a friend's row) until the transaction ends. Take it before the
  * claim's lock: user, order, payment, session, claim, pot.

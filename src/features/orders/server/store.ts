@@ -2,7 +2,7 @@
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, desc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
@@ -14,14 +14,6 @@ export type OrderRow = typeof orders.$inferSelect;
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(orders).where(eq(orders.id, id));
-  return row;
-}
-
-export async function findOrderByKey(db: Db, userId: string, idempotencyKey: string): Promise<OrderRow | undefined> {
-  const [row] = await db.sql
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)));
   return row;
 }
 
@@ -76,21 +68,35 @@ export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId
   return { paymentId: row.payment_id, refunded: row.refunded };
 }
 
-/** Whether the order behind a session was refunded in full: nothing more is played or won on it. */
-export async function isRefunded(db: Db, mainSessionId: string): Promise<boolean> {
-  const [row] = await db.sql
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.sessionId, mainSessionId), inArray(orders.status, ["refund_due", "refunded"])));
-  return row !== undefined;
+/**
+ * Whether the order behind a session was refunded in full, as a part of a read: nothing more is played or won on it.
+ */
+export function isRefunded(mainSessionId: string): SQL<boolean> {
+  return sql`EXISTS (SELECT FROM orders WHERE session_id = ${mainSessionId} AND status IN ('refund_due', 'refunded'))`;
+}
+
+export async function readRefunded(db: Db, mainSessionId: string): Promise<boolean> {
+  const { rows } = await db.sql.execute<{ refunded: boolean }>(sql`SELECT ${isRefunded(mainSessionId)} AS refunded`);
+  return rows[0]?.refunded === true;
 }
 
 /** Orders as the wire shows them, newest first: one of a player's, or all. */
 export async function readOrders(db: Db, userId: string, id?: string): Promise<Order[]> {
+  return (await readOrdersWith(db, userId, id, sql<null>`NULL`)).map(({ order }) => order);
+}
+
+/** The same, with a value that another room adds to each, so that it needs no statement of its own. */
+export async function readOrdersWith<T>(
+  db: Db,
+  userId: string,
+  id: string | undefined,
+  added: SQL<T>,
+): Promise<{ order: Order; added: T }[]> {
   if (id !== undefined && !isUuid(id)) return [];
   const rows = await db.sql
     .select({
       order: orders,
+      added,
       courseName: courses.name,
       failure: sql<
         string | null
@@ -106,32 +112,35 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     .where(and(eq(orders.userId, userId), id === undefined ? undefined : eq(orders.id, id)))
     .orderBy(desc(orders.number))
     .limit(200);
-  return rows.map(({ order, courseName, failure, action, held, given }) => ({
-    id: order.id,
-    number: order.number,
-    courseId: order.courseId,
-    courseName,
-    packageId: order.packageId,
-    packageName: order.packageName,
-    packageNameEs: order.packageNameEs ?? undefined,
-    bayNumber: order.bayNumber,
-    amount: toDollars(order.amountCents),
-    status: order.status,
-    failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
-    action,
-    createdAt: order.createdAt.toISOString(),
-    sessionId: order.sessionId,
-    held,
-    refunds: given
-      .map((raw) => rowOf(refunds, raw))
-      // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
-      .filter(({ status }) => status !== "dropped" && status !== "cancelled")
-      .map((refund) => ({
-        amount: toDollars(refund.amountCents),
-        reason: refund.reason,
-        createdAt: refund.createdAt.toISOString(),
-        paidOtherwise: otherwiseOf(refund),
-      })),
+  return rows.map(({ order, added: its, courseName, failure, action, held, given }) => ({
+    added: its,
+    order: {
+      id: order.id,
+      number: order.number,
+      courseId: order.courseId,
+      courseName,
+      packageId: order.packageId,
+      packageName: order.packageName,
+      packageNameEs: order.packageNameEs ?? undefined,
+      bayNumber: order.bayNumber,
+      amount: toDollars(order.amountCents),
+      status: order.status,
+      failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
+      action,
+      createdAt: order.createdAt.toISOString(),
+      sessionId: order.sessionId,
+      held,
+      refunds: given
+        .map((raw) => rowOf(refunds, raw))
+        // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+        .filter(({ status }) => status !== "dropped" && status !== "cancelled")
+        .map((refund) => ({
+          amount: toDollars(refund.amountCents),
+          reason: refund.reason,
+          createdAt: refund.createdAt.toISOString(),
+          paidOtherwise: otherwiseOf(refund),
+        })),
+    },
   }));
 }
 

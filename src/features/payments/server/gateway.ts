@@ -10,6 +10,8 @@ export interface Source {
   from?: string;
   /** The vault that is to keep the card once it is charged; null where the golfer wished so and none could be opened. */
   keepIn?: string | null;
+  /** What the sandbox has read of typed card fields, instead of a token. */
+  typed?: unknown;
 }
 
 /** A card that the gateway keeps, as its golfer knows it. */

@@ -1,15 +1,13 @@
 /** Taking a payment: first the order and its attempt, then the charge outside any transaction, then its outcome. */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
-import { lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
-import { type CourseRow, findOffer, type PackageRow } from "#features/courses/server/store.ts";
+import type { CourseRow, PackageRow } from "#features/courses/server/store.ts";
 import { shares } from "#features/ledger/rules.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
-import { findOrderByKey, type OrderRow } from "#features/orders/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isTaken } from "#features/play/server/store.ts";
 import { isPassing, violates } from "#platform/server/db/errors.ts";
@@ -22,7 +20,7 @@ import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
 import { keptCardGone } from "./sandbox-cards.ts";
 import { deleteToken } from "./saved-card-store.ts";
 import { awaitGolfer, settleAttempt } from "./settle.ts";
-import { type AttemptOwner, insertOrder, readStanding } from "./settle-store.ts";
+import { type AttemptOwner, insertOrder, lockStanding, readOffer } from "./settle-store.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
@@ -41,14 +39,13 @@ export async function pay(
   key: string | undefined,
   source: () => Promise<Source>,
 ): Promise<string> {
-  const begun = key === undefined ? undefined : await findOrderByKey(deps.db, userId, key);
-  if (begun) return begun.id;
   const { courseId, packageId } = body.sessionData;
+  const { begun, course, pack } = await readOffer(deps.db, { userId, key, courseId, packageId });
+  if (begun) return begun;
   if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
   if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined)
     throw refuseBooking("booking.bay_required");
   const paying = await source();
-  const { course, pack } = await findOffer(deps.db, courseId, packageId);
   if (!course) throw refuseCourse("courses.not_found");
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
   const { order, attemptId } = await open(deps, { userId, playerId, browserId }, body, key, course, pack, paying);
@@ -61,7 +58,7 @@ export async function pay(
     });
   if (outcome?.status === "failed" && outcome.code === keptCardGone.code)
     await deleteToken(deps.db, paying.token ?? "").catch(deps.onFailure);
-  await apply(deps, attemptId, outcome, { userId, orderId: order.id }).catch(async (error: unknown) => {
+  await apply(deps, attemptId, outcome, { userId, orderId: order.id, courseId }).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
     // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.
     deps.onFailure(error);
@@ -89,7 +86,7 @@ async function open(
   course: CourseRow,
   pack: PackageRow,
   source: Source,
-): Promise<{ order: OrderRow; attemptId: string }> {
+): Promise<{ order: { id: string; amountCents: number }; attemptId: string }> {
   const { sessionData } = body;
   const { userId, browserId } = payer;
   const context = sessionData.purchaseContext;
@@ -113,13 +110,12 @@ async function open(
   return deps.db
     .transaction(async (tx) => {
       const now = deps.clock.now();
-      await lockPlayer(tx, userId);
-      const { plays, waiting } = await readStanding(tx, userId, sessionData, now);
+      const { plays, waiting, declined } = await lockStanding(tx, payer, sessionData, now);
       if (plays) throw refusePlay("play.active_session");
       if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
       if (waiting) throw refuse((await readHold(tx, waiting)) ? "payments.waiting_disputed" : "payments.waiting_order");
-      await refuseAfterDeclines(tx, payer, now);
+      refuseAfterDeclines(payer, declined, now);
       const draft = {
         id: randomUUID(),
         userId,
@@ -144,7 +140,7 @@ async function open(
         status: "charging" as const,
         createdAt: now,
       };
-      const order = await insertOrder(tx, draft, {
+      await insertOrder(tx, draft, {
         id: attemptId,
         orderId: draft.id,
         method: source.method,
@@ -158,7 +154,7 @@ async function open(
         const bays = [bayNumber, ...(group?.friends ?? []).map((friend) => friend.bayNumber)];
         if (await isTaken(tx, course.id, bays, userId, now)) throw refusePlay("play.bay_taken");
       }
-      return { order, attemptId };
+      return { order: draft, attemptId };
     })
     .catch((error: unknown) => {
       if (violates(error, "course_is_not_closed")) throw refuseCourse("courses.not_found");

@@ -1,10 +1,14 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
 import { type Order, refuse as refuseOrder } from "#features/orders/contract.ts";
-import { findOrder, readOrders } from "#features/orders/server/store.ts";
-import { loadView } from "#features/play/server/load.ts";
+import { findOrder, readOrders, readOrdersWith } from "#features/orders/server/store.ts";
+import { orders } from "#features/orders/server/tables.ts";
+import { viewOf } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
+import { sessions } from "#features/play/server/tables.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { isPassing } from "#platform/server/db/errors.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
@@ -22,14 +26,19 @@ import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { readOverpaid, readStrangers } from "./stranger-store.ts";
 
+/** The session that an order has started, as a part of a read of orders. */
+const itsSession = sql<Readonly<
+  Record<string, unknown>
+> | null>`(SELECT to_jsonb(s) FROM sessions s WHERE s.id = ${orders.sessionId})`;
+
 export function paymentHandlers(
   deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox | undefined },
 ): Handlers<typeof paymentRoutes> {
   type PaymentInfo = z.output<(typeof paymentRoutes)["processPayment"]["body"]>["paymentInfo"];
 
   /**
-   * What the golfer pays with. Only the sandbox takes card fields, and swaps them for a token at once, as a browser
-   * does at a real gateway.
+   * What the golfer pays with. Only the sandbox takes card fields, as a browser gives them to a real gateway, and keeps of
+   * them what the card will do.
    * @throws payments.card_refused, fields_missing, or what is wrong with a test card
    */
   async function source(userId: string, info: PaymentInfo): Promise<Source> {
@@ -42,19 +51,21 @@ export function paymentHandlers(
       if (method !== "card" || token !== undefined || hasFields) throw refuse("payments.fields_missing");
       return savedSource(deps, userId, savedCard);
     }
-    const given = sandbox && method === "card" && token === undefined ? await sandbox.makeToken(card) : token;
-    if (!sandbox && given === undefined) throw refuse("payments.fields_missing");
+    const typed = sandbox && method === "card" && token === undefined ? sandbox.readCard(card) : undefined;
+    if (!sandbox && token === undefined) throw refuse("payments.fields_missing");
     // A wallet keeps its own cards.
     const keeps = saveCard === true && method === "card";
-    return { method, token: given, ...(keeps ? { keepIn: await vaultFor(deps, userId) } : {}) };
+    return { method, token, ...(typed && { typed }), ...(keeps ? { keepIn: await vaultFor(deps, userId) } : {}) };
   }
 
   async function answer(caller: Caller, orderId: string) {
-    const [order] = await readOrders(deps.db, caller.id, orderId);
-    if (!order) throw new Error(`Order ${orderId} is gone`);
+    const [found] = await readOrdersWith(deps.db, caller.id, orderId, itsSession);
+    if (!found) throw new Error(`Order ${orderId} is gone`);
+    const { order, added: started } = found;
     switch (order.status) {
       case "fulfilled": {
-        const { session } = await loadView(deps.play, order.sessionId ?? "", caller.id);
+        if (!started) throw new Error(`The session of order ${orderId} is gone`);
+        const { session } = await viewOf(deps.play, rowOf(sessions, started));
         return {
           status: 200 as const,
           body: { success: true as const, message: "Your session has started.", session, order },

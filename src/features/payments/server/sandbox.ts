@@ -36,12 +36,20 @@ const LATE_EVENT_SECONDS = 120;
 export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds, SandboxBalance {
   /** Swaps test card details for a token; only the outcome and the last four digits are kept. */
   makeToken(card: CardFields): Promise<string>;
+  /** What a card will do, for a charge in the same call, which needs no token. */
+  readCard(card: CardFields): TypedCard;
   /** The token that a wallet's sheet gives when its owner approves, or when the wallet declines. */
   makeWalletToken(approved: boolean): Promise<string>;
   /** Answers the bank's challenge as its customer. @throws payments.challenge_over */
   answerChallenge(attemptId: string, approved: boolean): Promise<void>;
   /** Sends the events that are due to our own webhook. */
   sendEvents(deliver: Deliver, ending?: AbortSignal): Promise<void>;
+}
+
+/** Of typed fields: what the card will do, and what its golfer knows it by. */
+export interface TypedCard {
+  outcome: CardOutcome;
+  card: VaultCard;
 }
 
 type Row = {
@@ -102,7 +110,8 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
   const disputes = disputeBooks(deps);
 
   async function redeem(charge: Charge): Promise<{ outcome: CardOutcome; card: VaultCard | null }> {
-    const { method, token, from } = charge.source;
+    const { method, token, from, typed } = charge.source;
+    if (typed) return typed as TypedCard; // Only `readCard` makes it.
     // A wallet may pay without its sheet: the spec's client sends no token.
     if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, card: null };
     if (from !== undefined) return redeemKept(db, { token: token ?? "", vault: from, now: clock.now() });
@@ -110,6 +119,13 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
       sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, card`,
     );
     return rows[0] ?? { outcome: { kind: "decline", ...expiredToken }, card: null };
+  }
+
+  function readCard(fields: CardFields): TypedCard {
+    const { number } = checkCard(fields, clock.now());
+    // The number is not kept.
+    const card = vaultCardOf({ cardNumber: number, expiryDate: fields.expiryDate ?? "" });
+    return { outcome: testCards[number]?.outcome ?? unlisted, card };
   }
 
   async function keep(outcome: CardOutcome, card: VaultCard | null): Promise<string> {
@@ -124,11 +140,11 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     provider: "sandbox",
     ...disputes,
 
-    makeToken: async (card) => {
-      const { number } = checkCard(card, clock.now());
-      // Only what the card will do, and what its golfer knows it by, is kept, not the number.
-      const seen = vaultCardOf({ cardNumber: number, expiryDate: card.expiryDate ?? "" });
-      return keep(testCards[number]?.outcome ?? unlisted, seen);
+    readCard,
+
+    makeToken: async (fields) => {
+      const { outcome, card } = readCard(fields);
+      return keep(outcome, card);
     },
 
     makeWalletToken: (approved) => keep(approved ? { kind: "success" } : walletDeclined, null),

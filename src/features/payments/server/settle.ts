@@ -91,11 +91,19 @@ async function takeCapture(
   if (start === "later") {
     await setCaptured(tx, payment, { status: "paid", deferred: true, ...captured });
     const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
-    await post(tx, { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
+    await post(
+      tx,
+      { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },
+      payment.accounts,
+    );
   } else {
     await setCaptured(tx, payment, { status: "fulfilled", sessionId: start.sessionId, ...captured });
     const postings = sold(saleOf(order));
-    await post(tx, { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
+    await post(
+      tx,
+      { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },
+      payment.accounts,
+    );
   }
 }
 

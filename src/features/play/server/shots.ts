@@ -1,7 +1,7 @@
 /** Shots and claims. One statement records an ordinary shot. If it records nothing, the rules check the shot. */
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
-import { isRefunded } from "#features/orders/server/store.ts";
+import { readRefunded } from "#features/orders/server/store.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -87,7 +87,7 @@ async function recordLate(
     const repeated = await firstAnswer(deps, tx, stored, input.shotId);
     if (repeated) return repeated;
     if (!canTarget(input.targetHole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
-    if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
+    if (await readRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = sessionAt(stored, now);
     const moment = countedMoment(session, shot.moment);
     const kept = session.status === "completed" && input.secondsAgo > 0 && isWithin(session, moment);
@@ -120,26 +120,26 @@ async function claimShot(
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockSession(tx, row);
     if (!stored) throw refuse("play.not_found");
-    const { repeated: earlier, misses } = await shotStore.readBefore(tx, stored.id, input.shotId);
+    const { repeated: earlier, misses, refunded } = await shotStore.readBefore(tx, stored, input.shotId);
     if (earlier) return answerOf(deps, tx, stored, earlier);
     if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
-    if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
+    if (refunded) throw refuse("play.refunded");
     const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
     const moment = countedMoment(session, shotMoment(now, input.secondsAgo));
     const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);
     const attempt =
       picked === "ball"
-        ? await shotStore.insertAttempt(tx, {
+        ? await shotStore.insertClaimed(tx, {
             ...unclaimed(session.id, { id: randomUUID(), shotId: input.shotId, targetHole: hole, moment, now }),
             prizeClaim: true,
           })
-        : await shotStore.setAttempt(tx, picked.id, {
+        : await shotStore.changeAttempt(tx, picked, {
             targetHole: hole,
             prizeClaim: true,
-            claimShotId: input.shotId ?? null,
+            claimShotId: input.shotId?.toLowerCase() ?? null,
           });
     const before = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [];
-    const counted = await store.setSession(tx, session.id, {
+    const counted = await store.changeSession(tx, session, {
       ...(picked === "ball" ? lessBall(session, moment) : {}),
       claimCount: session.claimCount + 1,
     });
@@ -154,7 +154,7 @@ async function claimShot(
     const priced =
       prizeCents === attempt.prizeAmountCents
         ? attempt
-        : await shotStore.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
+        : await shotStore.changeAttempt(tx, attempt, { prizeAmountCents: prizeCents });
     deps.announce(tx, counted);
     const view = toSession(counted, [...before, claim], now);
     return { status: 201, body: { attempt: toAttempt(priced), session: view, claim } };

@@ -47,7 +47,7 @@ export function createMailer(deps: {
       deliver: async () => undefined,
       post: async (tx, letter, userId) => {
         const now = clock.now();
-        await tx.sql.insert(mails).values({ ...row(letter, userId, now), sentAt: now });
+        await tx.ahead(tx.sql.insert(mails).values({ ...row(letter, userId, now), sentAt: now }));
       },
     };
   }
@@ -105,7 +105,7 @@ export function createMailer(deps: {
     destination: `sent by ${url.host}`,
     deliver,
     post: async (tx, letter, userId) => {
-      await tx.sql.insert(mails).values(row(letter, userId, clock.now()));
+      await tx.ahead(tx.sql.insert(mails).values(row(letter, userId, clock.now())));
       tx.afterCommit(() => deliver().catch(deps.onFailure));
     },
   };

@@ -1,0 +1,89 @@
+/** SQL of making a claim, in as few statements as its locks allow. */
+import type { Reader } from "#features/accounts/server/news.ts";
+import { OFFERS } from "#features/courses/contract.ts";
+import { type CourseRow, takePrize } from "#features/courses/server/store.ts";
+import { courses } from "#features/courses/server/tables.ts";
+import type { Hold } from "#features/orders/contract.ts";
+import { holdOnSession } from "#features/orders/server/hold-store.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
+import type { ClaimRow } from "./store.ts";
+import { claims } from "./tables.ts";
+
+type NewClaim = typeof claims.$inferInsert;
+
+/** The first step of the claim that is `made` by the same statement. */
+const firstStep = sql`
+  INSERT INTO claim_steps (claim_id, step, actor_id, created_at)
+  SELECT id, 'submitted', submitted_by, created_at FROM made`;
+
+/** Writes a claim with its first step. */
+export async function insertClaim(tx: Db, claim: NewClaim): Promise<ClaimRow> {
+  const { rows } = await tx.sql.execute(sql`
+    WITH made AS ${tx.sql.insert(claims).values(claim).returning()}, step AS (${firstStep})
+    SELECT * FROM made`);
+  const [row] = rows;
+  if (!row) throw new Error("insert returned nothing");
+  return rowOf(claims, row);
+}
+
+/** What a claim needs besides its session: read before its prize or the pot is locked, because others wait for these. */
+export async function readForClaim(
+  tx: Db,
+  of: { courseId: number; ownerId: string | null; mainId: string; reader: SQL<Reader | null> },
+): Promise<{ course: CourseRow; ownerName: string | null; held: Hold | null; reader: Reader | null }> {
+  const { rows } = await tx.sql.execute<{
+    course: Readonly<Record<string, unknown>>;
+    owner_name: string | null;
+    held: Hold | null;
+    reader: Reader | null;
+  }>(sql`
+    SELECT to_jsonb(c) AS course, (SELECT u.name FROM users u WHERE u.id = ${of.ownerId}) AS owner_name,
+      ${holdOnSession(sql`${of.mainId}::uuid`)} AS held, ${of.reader} AS reader
+    FROM courses c WHERE c.id = ${of.courseId}`);
+  const [row] = rows;
+  if (!row) throw new Error(`Course ${of.courseId} is gone`);
+  return { course: rowOf(courses, row.course), ownerName: row.owner_name, held: row.held, reader: row.reader };
+}
+
+/**
+ * Takes a hole's prize and writes its claim with the first step, as one statement, because other claims wait for the
+ * prize's row until the commit.
+ * @param otherwise the prize if the hole has none left
+ */
+export async function insertPrizeClaim(
+  tx: Db,
+  claim: Omit<NewClaim, "prizeDescription" | "prizeDescriptionEs" | "statedValueCents" | "prizeId">,
+  hole: "left" | "right",
+  otherwise: { name: string; nameEs: string; valueCents: number },
+): Promise<ClaimRow> {
+  const made = tx.sql
+    .insert(claims)
+    .values({
+      ...claim,
+      prizeId: sql`(SELECT id FROM prize)`,
+      prizeDescription: sql`coalesce((SELECT prize_name FROM prize), ${otherwise.name})`,
+      prizeDescriptionEs: sql`CASE WHEN EXISTS (SELECT FROM prize) THEN (SELECT prize_name_es FROM prize) ELSE ${otherwise.nameEs} END`,
+      statedValueCents: sql`coalesce((SELECT value_cents FROM prize), ${otherwise.valueCents})`,
+    })
+    .returning();
+  const { rows } = await tx.sql.execute(sql`
+    WITH prize AS ${takePrize(tx, claim.courseId, hole)}, made AS ${made}, step AS (${firstStep})
+    SELECT made.*, (SELECT stock FROM prize) AS prize_stock FROM made`);
+  const [row] = rows;
+  if (!row) throw new Error("insert returned nothing");
+  // It may have been the last one.
+  if (row["prize_stock"] !== null) tx.touch(OFFERS);
+  return rowOf(claims, row);
+}
+
+/** Writes the amount of a jackpot's claim, which is known once the pot is locked, together with the next statement. */
+export async function setJackpot(
+  tx: Db,
+  claim: ClaimRow,
+  change: Pick<ClaimRow, "prizeAmountCents" | "prizeDescription" | "reseedCents">,
+): Promise<ClaimRow> {
+  await tx.ahead(tx.sql.update(claims).set(change).where(eq(claims.id, claim.id)));
+  return { ...claim, ...change };
+}
