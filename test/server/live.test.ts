@@ -53,7 +53,7 @@ test("a stream is open only to those who may read the session", async () => {
   expect((await fetch(`${url}/api/sessions/${session.id}/events`)).status).toBe(401);
 });
 
-test("a shot costs one SQL statement, and one more for the session cookie", async () => {
+test("a shot costs one SQL statement, and at most one more for the session cookie", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   // Statements of the timed jobs do not belong to the shot.
@@ -66,7 +66,9 @@ test("a shot costs one SQL statement, and one more for the session cookie", asyn
       .map(([statement]) => JSON.stringify(statement))
       // Hints go their own way, some shots together.
       .filter((text) => !text.includes("pg_notify"));
-    expect(texts.map((text) => /sign_ins|WITH row/.exec(text)?.[0])).toEqual(["sign_ins", "WITH row"]);
+    // Who called a moment ago may be known from memory.
+    const kinds = texts.map((text) => /sign_ins|WITH row/.exec(text)?.[0]);
+    expect(kinds.slice(kinds[0] === "sign_ins" ? 1 : 0)).toEqual(["WITH row"]);
   } finally {
     query.mockRestore();
   }

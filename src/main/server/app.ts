@@ -4,6 +4,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import type { ClientConfig } from "pg";
+import { rememberCallers } from "#features/accounts/server/remembered.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { requireProof } from "#features/accounts/server/step-up.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -170,12 +171,13 @@ export async function buildApp({
   logRefusals(http, security, (request) => callerOf(request)?.id);
   if (config.production || logTo) logCalls(http, (request) => callerOf(request)?.role, shots);
 
+  const remembered = rememberCallers(hub, () => crossing?.isCurrent() === true);
   const shared = { config, db, clock, hub, ending, streams, workers };
   const proof = requireProof({ clock, config });
   const bind: BindDeps = {
     ...shared,
     told: () => crossing?.period(),
-    authenticate: authenticate.bind(undefined, { db, clock, config }),
+    authenticate: authenticate.bind(undefined, { db, clock, config, remembered }),
     requireProof: proof,
   };
   for (const { serves } of rooms) for (const serve of serves) await serve(http, bind);

@@ -129,6 +129,9 @@ export interface RoomsDeps {
   ending: AbortSignal;
 }
 
+/** What golfers call most. */
+const hot = { remembers: true };
+
 export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { http, config, clock, hub, db, dbOfJobs, dbOfReports, replica } = deps;
   const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
@@ -176,10 +179,10 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         () => bindLogos(http, { db }),
       ],
     },
-    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }))] },
+    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }), hot)] },
     play: {
       serves: [
-        bindRoutes(playRoutes, playHandlers(play)),
+        bindRoutes(playRoutes, playHandlers(play), hot),
         bindStream(sessionStream, sessionStreamHandler(play)),
         bindRoutes(bayRoutes, bayHandlers(play)),
         bindStream(bayStream, bayStreamHandler(play)),
@@ -195,7 +198,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
     payments: {
       serves: [
-        bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox })),
+        bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox }), hot),
         bindRoutes(savedCardRoutes, savedCardHandlers(payments)),
         () => bindWebhook(http, payments),
         ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),

@@ -1,5 +1,6 @@
 /** The SQL of the profile: devices, the export and the deletion of an account. */
 import { isUuid } from "#platform/server/db/columns.ts";
+import { callerTopic } from "#platform/server/live/hub.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, gte, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
@@ -114,6 +115,7 @@ export async function anonymise(
   left: { name: string; email: string; deletedAt: Date },
 ): Promise<void> {
   await tx.sql.delete(signIns).where(eq(signIns.userId, userId));
+  tx.touch(callerTopic(userId));
   await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
   await tx.sql.delete(devices).where(eq(devices.userId, userId));

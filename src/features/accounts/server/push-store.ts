@@ -2,6 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { and, eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
+import type { UserRow } from "./store.ts";
 
 /** A player may have notifications on this many browsers; beyond it the oldest are removed. */
 const BROWSERS = 20;
@@ -25,13 +26,25 @@ export async function removeSubscription(db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/**
- * A player's subscriptions where the player is signed in now, as a part of a read: after a logout nobody else reads the
- * news.
- */
-export function reachable(userId: string, now: Date): SQL<string[]> {
-  return sql`ARRAY(SELECT p.id FROM push_subscriptions p WHERE p.user_id = ${userId}
-    AND EXISTS (SELECT FROM sign_ins s JOIN devices d ON d.id = s.device_id
-      WHERE d.user_id = ${userId} AND d.browser_id = p.browser_id
-        AND s.user_id = ${userId} AND s.expires_at > ${now.toISOString()}))`;
+/** Whom news of a prize may reach, and how. */
+export type Reader = Pick<UserRow, "name" | "email" | "language" | "emailNotifications" | "pushNotifications"> & {
+  /** The subscriptions where the player is signed in now: after a logout nobody else reads the news. */
+  devices: string[];
+};
+
+/** An account as a reader of prize news, as a part of a read; null if it wants none or is deleted. */
+export function readerOf(userId: string, now: Date): SQL<Reader | null> {
+  return sql`(
+    SELECT jsonb_build_object('name', u.name, 'email', u.email, 'language', u.language,
+      'emailNotifications', u.email_notifications, 'pushNotifications', u.push_notifications,
+      'devices', ARRAY(SELECT p.id FROM push_subscriptions p WHERE p.user_id = ${userId}
+        AND EXISTS (SELECT FROM sign_ins s JOIN devices d ON d.id = s.device_id
+          WHERE d.user_id = ${userId} AND d.browser_id = p.browser_id
+            AND s.user_id = ${userId} AND s.expires_at > ${now.toISOString()})))
+    FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.prize_alerts)`;
+}
+
+export async function readReader(db: Db, userId: string, now: Date): Promise<Reader | null> {
+  const { rows } = await db.sql.execute<{ reader: Reader | null }>(sql`SELECT ${readerOf(userId, now)} AS reader`);
+  return rows[0]?.reader ?? null;
 }

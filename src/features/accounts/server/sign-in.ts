@@ -6,6 +6,7 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
+import type { Remembered } from "./remembered.ts";
 import * as store from "./store.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,27 +14,36 @@ const DAY_MS = 86_400_000;
 /**
  * Finds the caller by a request's cookie. A call that a person made extends the session and, once a day, keeps its
  * device known.
- * @param call `isPublic`: its answer may lie in a shared cache, and so carries no cookie
+ * @param call `isPublic`: its answer may lie in a shared cache, and so carries no cookie; `remembers`: who called a
+ * moment ago need not be looked up
  * @returns the caller, and the device's cookie when it is to be kept for another 90 days
  */
 export async function authenticate(
-  deps: Pick<AccountDeps, "db" | "clock" | "config">,
+  deps: Pick<AccountDeps, "db" | "clock" | "config"> & { remembered: Remembered },
   jar: CookieJar,
-  { isAttended, isPublic }: { isAttended: boolean; isPublic: boolean },
+  { isAttended, isPublic, remembers }: { isAttended: boolean; isPublic: boolean; remembers: boolean },
 ): Promise<{ caller: Caller; cookie?: string } | null> {
   const hash = readSession(jar);
   const now = deps.clock.now();
-  const found = hash && (await store.findCaller(deps.db, hash, now));
+  if (!hash) return null;
+  const found =
+    (remembers && deps.remembered.find(hash, now)) ||
+    (await deps.remembered.lookUp(hash, () => store.findCaller(deps.db, hash, now)));
   if (!found) return null;
   const { caller, startedAt, endsAt, device } = found;
   if (!isAttended) return { caller };
   const end = sessionEnd(caller.role, startedAt, now);
-  if (isWorthNoting(endsAt, end, caller.role)) await store.prolongSignIn(deps.db, hash, end);
+  if (isWorthNoting(endsAt, end, caller.role)) {
+    await store.prolongSignIn(deps.db, hash, end);
+    // Also for the next call, if the caller is remembered.
+    found.endsAt = end;
+  }
   const { sessionSecrets } = deps.config;
   const devices = readDevices(jar, sessionSecrets);
   if (isPublic || !device || !devices.includes(device.id)) return { caller };
   if (now.getTime() - device.lastUsedAt.getTime() < DAY_MS) return { caller };
   await store.touchDevice(deps.db, device.id, now, null);
+  device.lastUsedAt = now;
   return { caller, cookie: deviceCookie(devices, sessionSecrets, jar.secure) };
 }
 

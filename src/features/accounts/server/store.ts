@@ -1,9 +1,10 @@
 /** All SQL of accounts. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
-import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from "#platform/server/db/drizzle.ts";
+import { and, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
+import { callerTopic } from "#platform/server/live/hub.ts";
 import { refuse } from "../contract.ts";
 import { devices, signIns, users } from "./tables.ts";
 
@@ -62,6 +63,7 @@ export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
 /** Changes the given columns; without any it changes nothing. */
 export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   if (Object.keys(change).length > 0) await db.sql.update(users).set(change).where(eq(users.id, id));
+  if (change.role) db.touch(callerTopic(id));
   const user = await findUser(db, id);
   if (!user) throw new Error("the user is gone");
   return user;
@@ -110,8 +112,8 @@ interface CallerColumns {
 
 /** The account of a sign-in, when it began and ends, and its device. */
 export interface FoundCaller {
-  caller: Caller;
-  startedAt: Date;
+  readonly caller: Caller;
+  readonly startedAt: Date;
   endsAt: Date;
   device: Pick<DeviceRow, "id" | "lastUsedAt"> | undefined;
 }
@@ -150,7 +152,8 @@ export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Pr
 
 /** Records that the signed-in person has just given a proof. */
 export async function proveSignIn(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
+  const proved = db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
+  for (const { userId } of await proved.returning({ userId: signIns.userId })) db.touch(callerTopic(userId));
 }
 
 /** Locks a sign-in of an account until the transaction ends. @returns whether it has not been ended */
@@ -167,8 +170,16 @@ export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert):
   await tx.ahead(tx.sql.insert(signIns).values(signIn));
 }
 
+/** Ends a sign-in, if there is one. */
 export async function deleteSignIn(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.ahead(db.sql.delete(signIns).where(eq(signIns.tokenHash, tokenHash)));
+  await forget(db, eq(signIns.tokenHash, tokenHash));
+}
+
+/** Deletes sign-ins, and tells of their accounts. @returns how many there were */
+async function forget(db: Db, which: SQL | undefined): Promise<number> {
+  const ended = await db.sql.delete(signIns).where(which).returning({ userId: signIns.userId });
+  for (const userId of new Set(ended.map((one) => one.userId))) db.touch(callerTopic(userId));
+  return ended.length;
 }
 
 export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
@@ -177,11 +188,7 @@ export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
 
 /** Ends an account's sign-ins but one. @returns how many were ended */
 export async function deleteSignIns(db: Db, userId: string, except?: Buffer): Promise<number> {
-  const ended = await db.sql
-    .delete(signIns)
-    .where(and(eq(signIns.userId, userId), except ? ne(signIns.tokenHash, except) : undefined))
-    .returning({ tokenHash: signIns.tokenHash });
-  return ended.length;
+  return forget(db, and(eq(signIns.userId, userId), except ? ne(signIns.tokenHash, except) : undefined));
 }
 
 /** Forgets an account's devices but these. */
@@ -210,5 +217,5 @@ export async function touchDevice(db: Db, id: string, now: Date, label: string |
 /** Forgets a device and ends what is signed in on it. */
 export async function revokeDevice(db: Db, id: string, now: Date): Promise<void> {
   await db.sql.update(devices).set({ revokedAt: now }).where(eq(devices.id, id));
-  await db.sql.delete(signIns).where(eq(signIns.deviceId, id));
+  await forget(db, eq(signIns.deviceId, id));
 }

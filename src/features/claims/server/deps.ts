@@ -1,8 +1,7 @@
 /** The dependencies of claims, and how it announces a change. */
-import type { PrizeNews, Reader } from "#features/accounts/server/news.ts";
+import type { PrizeNews } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { sql } from "#platform/server/db/drizzle.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type ClaimEvent, claimNews } from "./letters.ts";
@@ -41,6 +40,6 @@ export async function tellClaim(
   event: ClaimEvent,
 ): Promise<void> {
   const { userId } = claim.claim;
-  const { rows } = await tx.sql.execute<{ reader: Reader | null }>(sql`SELECT ${deps.news.readerOf(userId)} AS reader`);
-  await deps.news.send(tx, userId, rows[0]?.reader ?? null, (reader) => claimNews(claim, event, reader, deps));
+  const reader = await deps.news.read(tx, userId);
+  await deps.news.send(tx, userId, reader, (to) => claimNews(claim, event, to, deps));
 }

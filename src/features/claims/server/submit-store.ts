@@ -1,5 +1,5 @@
 /** SQL of making a claim, in as few statements as its locks allow. */
-import type { Reader } from "#features/accounts/server/news.ts";
+import type { Reader } from "#features/accounts/server/push-store.ts";
 import { OFFERS } from "#features/courses/contract.ts";
 import { type CourseRow, takePrize } from "#features/courses/server/store.ts";
 import { courses } from "#features/courses/server/tables.ts";

@@ -1,14 +1,10 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
 import { type Order, refuse as refuseOrder } from "#features/orders/contract.ts";
-import { findOrder, readOrders, readOrdersWith } from "#features/orders/server/store.ts";
-import { orders } from "#features/orders/server/tables.ts";
+import { findOrder, readOrders } from "#features/orders/server/store.ts";
 import { viewOf } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
-import { sessions } from "#features/play/server/tables.ts";
-import { sql } from "#platform/server/db/drizzle.ts";
 import { isPassing } from "#platform/server/db/errors.ts";
-import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
@@ -22,14 +18,10 @@ import { refundOrder } from "./refund.ts";
 import { releaseHold } from "./release.ts";
 import { savedSource, vaultFor } from "./saved-cards.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { readPaid } from "./settle-store.ts";
 import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { readOverpaid, readStrangers } from "./stranger-store.ts";
-
-/** The session that an order has started, as a part of a read of orders. */
-const itsSession = sql<Readonly<
-  Record<string, unknown>
-> | null>`(SELECT to_jsonb(s) FROM sessions s WHERE s.id = ${orders.sessionId})`;
 
 export function paymentHandlers(
   deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox | undefined },
@@ -59,13 +51,11 @@ export function paymentHandlers(
   }
 
   async function answer(caller: Caller, orderId: string) {
-    const [found] = await readOrdersWith(deps.db, caller.id, orderId, itsSession);
-    if (!found) throw new Error(`Order ${orderId} is gone`);
-    const { order, added: started } = found;
+    const { order, started } = await readPaid(deps.db, caller.id, orderId);
     switch (order.status) {
       case "fulfilled": {
         if (!started) throw new Error(`The session of order ${orderId} is gone`);
-        const { session } = await viewOf(deps.play, rowOf(sessions, started));
+        const { session } = await viewOf(deps.play, started);
         return {
           status: 200 as const,
           body: { success: true as const, message: "Your session has started.", session, order },

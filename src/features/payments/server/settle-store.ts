@@ -5,13 +5,15 @@ import type { CourseRow, PackageRow } from "#features/courses/server/store.ts";
 import { courses, packages } from "#features/courses/server/tables.ts";
 import { account } from "#features/ledger/rules.ts";
 import { existing } from "#features/ledger/server/store.ts";
-import type { OrderRow } from "#features/orders/server/store.ts";
+import type { Order, OrderStatus } from "#features/orders/contract.ts";
+import { type OrderRow, readOrdersWith } from "#features/orders/server/store.ts";
 import { orders, paymentAttempts } from "#features/orders/server/tables.ts";
+import type { SessionRow } from "#features/play/server/store.ts";
+import { sessions } from "#features/play/server/tables.ts";
 import type { CountedTimes } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import type { OrderStatus } from "#features/orders/contract.ts";
 import { declinedTimes } from "./declines.ts";
 import type { PaymentAttemptRow } from "./store.ts";
 
@@ -153,4 +155,16 @@ export async function setCaptured(
     )
     UPDATE orders SET status = ${to.status}, paid_at = ${at}, session_id = coalesce(${to.sessionId ?? null}::uuid, session_id),
       deferred = deferred OR ${to.deferred ?? false}::boolean WHERE id = ${order.id}`);
+}
+
+/** An order as its golfer sees it, with the session that it has started. */
+export async function readPaid(
+  db: Db,
+  userId: string,
+  orderId: string,
+): Promise<{ order: Order; started: SessionRow | undefined }> {
+  const session = sql<Raw | null>`(SELECT to_jsonb(s) FROM sessions s WHERE s.id = ${orders.sessionId})`;
+  const [found] = await readOrdersWith(db, userId, orderId, session);
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  return { order: found.order, started: found.added ? rowOf(sessions, found.added) : undefined };
 }

@@ -72,10 +72,14 @@ export function callerOf(request: FastifyRequest): Caller | null {
 /** Adds routes to a server. */
 export type Binding = (app: FastifyInstance, deps: BindDeps) => void | Promise<void>;
 
-/** Binds every route of a contract to its handler. */
+/**
+ * Binds every route of a contract to its handler.
+ * @param remembers whether its routes for everybody who is signed in take callers from memory, if they need no proof
+ */
 export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
   routes: Routes,
   handlers: Handlers<Routes>,
+  { remembers = false }: { remembers?: boolean } = {},
 ): Binding {
   return (app, deps) => {
     for (const name of Object.keys(routes)) {
@@ -83,6 +87,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       if (!route) continue;
       // The map pairs each handler with its own route, but the compiler cannot see that in a loop over keys.
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
+      const isHot = remembers && route.permission === "signedIn" && !route.stepUp;
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.told);
       app.route({
         method: route.method,
@@ -100,7 +105,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
             const found = kept.find(request.url);
             return found && sendEncoded(request, reply, found, PUBLIC_JSON);
           }
-          const cookie = await admit(deps, route.permission, request, isAttended(request));
+          const cookie = await admit(deps, route.permission, request, isAttended(request), isHot);
           if (cookie !== undefined) void reply.header("set-cookie", cookie);
           const caller = callers.get(request);
           if (caller) deps.requireProof(route, caller);
@@ -207,8 +212,9 @@ async function admit(
   permission: Permission,
   request: FastifyRequest,
   attended: boolean,
+  remembers = false,
 ): Promise<string | undefined> {
-  const call = { isAttended: attended, isPublic: permission === "public" };
+  const call = { isAttended: attended, isPublic: permission === "public", remembers };
   const found = await deps.authenticate(connectionOf(deps.config, request), call);
   const caller = found?.caller ?? null;
   callers.set(request, caller);
@@ -226,9 +232,7 @@ function reachOf(caller: Caller | null | undefined) {
 }
 
 /** Our client marks calls that it makes by itself, such as a poll. They do not keep a session alive. */
-function isAttended(request: FastifyRequest): boolean {
-  return request.headers[UNATTENDED] === undefined;
-}
+const isAttended = ({ headers }: FastifyRequest) => headers[UNATTENDED] === undefined;
 
 async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<void> {
   request.body = blankToAbsent(request.body ?? {}, keepBlanks);

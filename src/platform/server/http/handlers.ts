@@ -60,7 +60,7 @@ export type HandlerReply<R extends RouteDef> = (R extends { readonly file: FileT
 
 export type Authenticate = (
   connection: Connection,
-  call: { isAttended: boolean; isPublic: boolean },
+  call: { isAttended: boolean; isPublic: boolean; remembers: boolean },
 ) => Promise<{ caller: Caller; cookie?: string } | null>;
 
 export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promise<HandlerReply<R>>;

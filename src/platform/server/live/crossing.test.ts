@@ -102,10 +102,10 @@ test("a network that goes silent is noticed, told once, and taken up again with 
 });
 
 test("a hint is read as it was written, and one that is too long says 'look at everything'", () => {
-  expect(readHint(writeHint("me", ["a", "ä"]))).toMatchObject({ from: "me", topics: ["a", "ä"] });
-  expect(readHint(writeHint("me", null))).toMatchObject({ from: "me", topics: null });
+  expect(readHint(writeHint("me", ["a", "ä"], 1))).toMatchObject({ from: "me", topics: ["a", "ä"] });
+  expect(readHint(writeHint("me", null, 1))).toMatchObject({ from: "me", topics: null });
   for (const topics of [["ä".repeat(4_000)], Array.from({ length: 500 }, () => randomUUID())]) {
-    const written = writeHint("me", topics);
+    const written = writeHint("me", topics, 1);
     expect(Buffer.byteLength(written)).toBeLessThan(100);
     expect(readHint(written)).toMatchObject({ from: "me", topics: null });
   }

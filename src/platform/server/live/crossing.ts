@@ -16,6 +16,8 @@ const NAME = "acebay hints";
 /** At most one NOTIFY in this time, because transactions with a NOTIFY commit one after the other. */
 const PAUSE_MS = 50;
 const BEAT_MS = 5_000;
+/** What was heard counts for so long, and is proved anew after half of it. */
+const CURRENT_MS = 1_000;
 const QUERY_MS = 3_000;
 const RETRY_MS = { first: 100, longest: 2_000 };
 
@@ -28,6 +30,12 @@ const WARNING =
 export interface Crossing {
   /** Which time of listening this is; undefined while nobody listens. Between two times hints may be lost. */
   period(): number | undefined;
+  /**
+   * Whether everything that the others had said a second ago was heard here. PostgreSQL delivers in the order of commits,
+   * so our own message that came back proves it for the moment before it was sent. Asking sends the next such message,
+   * so that there are none at rest.
+   */
+  isCurrent(): boolean;
   /** Sends the remaining hints and stops listening. */
   close(): Promise<void>;
 }
@@ -49,11 +57,17 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   let saying: Promise<unknown> = Promise.resolve();
   let isWarned = false;
   let periods = 0;
+  /** When the latest of our messages was sent, and the latest of those that have come back. */
+  let sentAt = -Infinity;
+  let provedAt = -Infinity;
   const stop = new AbortController();
 
   /** Sends one query after another, because the driver's next release queues none. */
   function say(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
-    const said = saying.then(() => to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]));
+    const said = saying.then(() => {
+      sentAt = performance.now();
+      return to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics, sentAt)]);
+    });
     saying = said.catch(() => undefined);
     return said;
   }
@@ -94,11 +108,12 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     next.on("error", () => undefined);
     next.on("end", leave);
     next.on("notification", ({ payload = "" }) => {
-      const { from, topics } = readHint(payload);
+      const { from, topics, sentAt: ownSentAt = -Infinity } = readHint(payload);
       // Our own hints have woken this hub before.
       if (from !== self) return hub.wake(topics);
       hasEcho = true;
       isWarned = false;
+      provedAt = Math.max(provedAt, ownSentAt);
     });
     // A dead network reports nothing, and a pooler's connection receives nothing, so a message to ourselves must come
     // back.
@@ -126,6 +141,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       }
     } finally {
       client = undefined;
+      provedAt = -Infinity;
       clearInterval(beat);
       stop.signal.removeEventListener("abort", end);
       await next.end().catch(() => undefined);
@@ -145,6 +161,15 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
 
   return {
     period: () => (client ? periods : undefined),
+    isCurrent: () => {
+      const now = performance.now();
+      if (client && now - sentAt > CURRENT_MS / 2) {
+        // Before it is sent, it may wait for others; nobody else shall send one meanwhile.
+        sentAt = now;
+        say(client, []).catch(() => undefined);
+      }
+      return now - provedAt < CURRENT_MS;
+    },
     close: async () => {
       stop.abort();
       await running;

@@ -17,11 +17,20 @@ export interface LocalHub extends Hub {
   wake(topics: readonly string[] | null): void;
   /** Calls `listener` with each topic announced in this process. */
   onAnnounce(listener: (topic: string) => void): void;
+  /** Calls `listener` with each topic that changed on any process, null if anything may have, before followers look. */
+  onChange(listener: (topic: string | null) => void): void;
 }
+
+const CALLER = "caller:";
 
 /** All open streams of a caller follow this topic, too. It is announced when one of the caller's sign-ins ends. */
 export function callerTopic(userId: string): string {
-  return `caller:${userId}`;
+  return `${CALLER}${userId}`;
+}
+
+/** The account that a topic is of, if it is a caller's. */
+export function callerOfTopic(topic: string): string | undefined {
+  return topic.startsWith(CALLER) ? topic.slice(CALLER.length) : undefined;
 }
 
 /** The number of streams that look at once, and the pause before the next ones, so that others can use the database. */
@@ -31,7 +40,9 @@ const LOT_MS = 25;
 export function createHub(): LocalHub {
   const followers = new Map<string, Set<() => void>>();
   const listeners: ((topic: string) => void)[] = [];
+  const keepers: ((topic: string | null) => void)[] = [];
   const wakeTopic = (topic: string) => {
+    for (const changed of keepers) changed(topic);
     for (const wake of followers.get(topic) ?? []) wake();
   };
   const wakeAll = async () => {
@@ -48,9 +59,13 @@ export function createHub(): LocalHub {
     },
     wake: (topics) => {
       if (topics) topics.forEach(wakeTopic);
-      else void wakeAll();
+      else {
+        for (const changed of keepers) changed(null);
+        void wakeAll();
+      }
     },
     onAnnounce: (listener) => void listeners.push(listener),
+    onChange: (listener) => void keepers.push(listener),
     follow: (topic, wake) => {
       const set = followers.get(topic) ?? new Set();
       followers.set(topic, set.add(wake));
