@@ -235,7 +235,7 @@ test("a process that hears nothing is current for a second at most, and a connec
   expect(isCurrent()).toBe(false);
   await expect.poll(isCurrent, { interval: 5 }).toBe(true);
   await app.owner.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'acebay hints'",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'acebay hints' AND datname = current_database()",
   );
   await expect.poll(isCurrent, { interval: 1, timeout: 500 }).toBe(false);
   await expect.poll(isCurrent, { interval: 5, timeout: 5_000 }).toBe(true);

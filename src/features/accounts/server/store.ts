@@ -18,11 +18,8 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.sql
-    .select()
-    .from(users)
-    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)));
-  return row;
+  const [row] = await db.read("SELECT * FROM users WHERE lower(email) = lower($1) AND deleted_at IS NULL", [email]);
+  return row && rowOf(users, row);
 }
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {

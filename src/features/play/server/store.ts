@@ -3,6 +3,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
 import { freeShots, sessions } from "./tables.ts";
 
 /**
@@ -36,11 +37,11 @@ export async function lockSession(
 /** A session, if the caller is its buyer or its player. */
 export async function findRow(db: Db, sessionId: string, callerId: string): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
-  const [row] = await db.sql
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), or(eq(sessions.buyerId, callerId), eq(sessions.userId, callerId))));
-  return row;
+  const [row] = await db.read("SELECT * FROM sessions WHERE id = $1 AND $2::uuid IN (buyer_id, user_id)", [
+    sessionId,
+    callerId,
+  ]);
+  return row && rowOf(sessions, row);
 }
 
 export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert)[]): Promise<SessionRow[]> {
@@ -153,12 +154,11 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
 
 /** A buyer's open sessions, locked until the transaction ends (`lockGroup`). */
 export async function lockOpen(tx: Db, buyerId: string): Promise<SessionRow[]> {
-  return tx.sql
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.buyerId, buyerId), isOpen))
-    .orderBy(asc(sessions.id))
-    .for("no key update");
+  const rows = await tx.read(
+    "SELECT * FROM sessions WHERE buyer_id = $1 AND status <> 'completed' ORDER BY id FOR NO KEY UPDATE",
+    [buyerId],
+  );
+  return rows.map((row) => rowOf(sessions, row));
 }
 
 /** Ends the sessions that a purchase replaces, which are locked. */

@@ -16,11 +16,15 @@ import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
 import { turns } from "./turns.ts";
 
+type Raw = Readonly<Record<string, unknown>>;
+
 export type Announce = () => void | Promise<void>;
 
 export interface Db {
   /** Drizzle's query builder, bound to the pool or to the transaction. */
   readonly sql: PgDatabase<NodePgQueryResultHKT>;
+  /** The raw rows of a statement whose text is always the same: nothing is built for it. */
+  read(text: string, values: readonly unknown[]): Promise<Raw[]>;
   /**
    * Runs `work` in a transaction; within another, in a savepoint, and only this is undone if `work` throws. A
    * transaction that loses a deadlock or a serialization is repeated, so `work` changes nothing but the database.
@@ -98,6 +102,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   return {
     sql: drizzle({ client: pool }),
     pool,
+    read: async (text, values) => (await pool.query<Raw>({ text, values: [...values] })).rows,
     ahead: async (statement) => void (await pool.query(textOf(statement))),
     afterCommit: announced,
     touch,
@@ -145,6 +150,7 @@ function textOf(statement: SQLWrapper): pg.QueryConfig {
 function handle(client: Taken, announcements: Announce[], told: Pick<Db, "touch" | "record">, depth = 1): Db {
   return {
     sql: drizzle({ client }),
+    read: async (text, values) => (await client.query<Raw>({ text, values: [...values] })).rows,
     ahead: async (statement) => void client.ahead(textOf(statement)),
     afterCommit: (announce) => announcements.push(announce),
     touch: (topic) => announcements.push(() => told.touch(topic)),

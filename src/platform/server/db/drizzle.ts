@@ -10,7 +10,7 @@ import type * as PgCore from "drizzle-orm/pg-core";
 
 export type { InferSelectModel, SQL, SQLWrapper } from "drizzle-orm";
 export type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-export type { AnyPgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
+export type { AnyPgColumn, PgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
 
 const load = createRequire(import.meta.url);
 const orm: typeof Orm = load("drizzle-orm");
