@@ -98,6 +98,17 @@ test("an inner transaction that fails is undone alone, sent or not", async () =>
   expect(await kept()).toEqual([1, 3]);
 });
 
+test("a statement from before an inner transaction fails the whole one, and tells its own error", async () => {
+  const whole = fresh.db.transaction(async (tx) => {
+    await tx.transaction((inner) => inner.ahead(insert(1)));
+    await tx.ahead(insert(1));
+    const inner = tx.transaction((within) => within.sql.execute(sql`SELECT 1`));
+    await expect(inner).rejects.toMatchObject({ cause: { code: "23505" } });
+  });
+  await expect(whole).rejects.toThrow("rolled back");
+  expect(await kept()).toEqual([]);
+});
+
 test("each statement sees what was committed while an earlier one waited", async () => {
   await fresh.db.pool.query("INSERT INTO batched VALUES (1)");
   const holder = await fresh.db.pool.connect();

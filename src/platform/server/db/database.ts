@@ -147,7 +147,12 @@ function textOf(statement: SQLWrapper): pg.QueryConfig {
 }
 
 /** The handle within a transaction. `announcements` collects what to announce after the commit, touched topics too. */
-function handle(client: Taken, announcements: Announce[], told: Pick<Db, "touch" | "record">, depth = 1): Db {
+function handle(
+  client: Taken,
+  announcements: Announce[],
+  told: Pick<Db, "touch" | "record">,
+  made = { savepoints: 0 },
+): Db {
   return {
     sql: drizzle({ client }),
     read: async (text, values) => (await client.query<Raw>({ text, values: [...values] })).rows,
@@ -156,17 +161,21 @@ function handle(client: Taken, announcements: Announce[], told: Pick<Db, "touch"
     touch: (topic) => announcements.push(() => told.touch(topic)),
     record: (deed) => announcements.push(() => told.record(deed)),
     transaction: async (work) => {
-      const savepoint = `nested_${depth}`;
+      // A name of its own: if a statement before it fails, neither it nor the release of an earlier one is run.
+      const savepoint = `nested_${(made.savepoints += 1)}`;
       const inner: Announce[] = [];
       const begin = client.ahead({ text: `SAVEPOINT ${savepoint}` });
       try {
-        const result = await work(handle(client, inner, told, depth + 1));
+        const result = await work(handle(client, inner, told, made));
         client.ahead({ text: `RELEASE SAVEPOINT ${savepoint}` });
         announcements.push(...inner);
         return result;
       } catch (error) {
         if (!isSilent(error) && !client.takeBack(begin))
-          await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+          // Where there is no such savepoint, what came before it has failed, and with it the whole transaction.
+          await client
+            .query(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`)
+            .catch(() => undefined);
         throw error;
       }
     },
