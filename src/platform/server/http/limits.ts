@@ -33,11 +33,8 @@ export async function countCall(
   now: Date,
 ): Promise<number | undefined> {
   const endsAt = new Date(now.getTime() + limit.seconds * 1000);
-  const { rows } = await db.pool.query<{ calls: number; ends_at: Date }>({
-    name: "count-call",
-    text: COUNT_CALL,
-    values: [key, endsAt, now],
-  });
+  // Without a name of its own: a pooler that keeps no prepared statements failed on it (`prepared.ts`).
+  const { rows } = await db.pool.query<{ calls: number; ends_at: Date }>(COUNT_CALL, [key, endsAt, now]);
   const [row] = rows;
   if (!row || row.calls <= limit.max) return undefined;
   return Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
