@@ -25,6 +25,12 @@ const CONNECT_MS = 3_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
+ * PostgreSQL may compile a statement before it runs it (Debian's does, where the plan looks costly). That took half a
+ * minute for a statement of the audit, which then ran for milliseconds; nothing here gains as much as it risks.
+ */
+const COMPILES_NOTHING = "-c jit=off";
+
+/**
  * The time limits of a pool.
  * @param limits of its statements; without them, as for migrations, statements may take any time
  */
@@ -41,12 +47,14 @@ export function patience(limits: Limits | undefined): pg.PoolConfig {
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,
     query_timeout: limits.statement + GRACE_MS,
+    options: COMPILES_NOTHING,
   };
 }
 
-/** For a role that has its own limits: the connection sets none. */
+/** For a role that has its own limits: the connection sets none, and no options, which poolers refuse. */
 export const limitsOfRole = {
   statement_timeout: false,
   lock_timeout: undefined,
   idle_in_transaction_session_timeout: undefined,
+  options: undefined,
 } as const satisfies pg.PoolConfig;

@@ -43,6 +43,8 @@ export async function prepareServing(owner: pg.Pool, user: string, password?: st
     if (rows[0]?.name === user) throw new Error("DATABASE_URL and DATABASE_OWNER_URL must name two roles");
     const kinds = Object.keys(limitsOf) as Kind[]; // TypeScript's `keys` forgets the known keys.
     for (const kind of kinds) await makeRole(client, kind, user, password);
+    // A restore audits as the owner (`limits.ts` says what compiling costs).
+    await client.query("ALTER ROLE CURRENT_USER SET jit = off");
     await grantAll(client, pg.escapeIdentifier(user));
   });
 }
@@ -64,9 +66,10 @@ async function makeRole(client: pg.PoolClient, kind: Kind, user: string, passwor
     statement_timeout: statement,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idle,
+    jit: "off",
   };
-  for (const [setting, ms] of Object.entries(settings))
-    await tryTo(client, `ALTER ROLE ${role} SET ${setting} = ${ms}`, true);
+  for (const [setting, value] of Object.entries(settings))
+    await tryTo(client, `ALTER ROLE ${role} SET ${setting} = ${value}`, true);
 }
 
 /** @returns whether it was allowed */
