@@ -38,7 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.off("exit", interrupted);
   };
   try {
-    postgres = await startEmbedded(folder, CONNECTIONS);
+    // Another release than the embedded one: the folder of its programs.
+    postgres = await startEmbedded(folder, CONNECTIONS, process.env["ACEBAY_TEST_POSTGRES"]);
     await makeTemplate(postgres);
   } catch (error) {
     await teardown();

@@ -62,11 +62,16 @@ export function ownerOf(dataDir: string): Connection {
 /**
  * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
  * @param connections how many may be open at once: enough for one process and its commands, unless more share it
+ * @param programs the folder of another PostgreSQL's programs
  */
-export async function startEmbedded(dataDir: string, connections = 80): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  dataDir: string,
+  connections = 80,
+  programs = binaries(),
+): Promise<EmbeddedPostgres> {
   const data = join(dataDir, "postgres");
   const sockets = socketFolder(dataDir);
-  const run = runner(dataDir);
+  const run = runner(dataDir, programs);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   run.own(sockets);
   await stopOrphan(data, run);
@@ -118,18 +123,11 @@ function initialise(data: string, run: Runner): void {
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   run.own(making);
-  const args = [
-    "-D",
-    making,
-    "-U",
-    OWNER,
-    "--auth=trust",
-    "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--locale=C",
-  ];
-  const made = run.finish("initdb", args);
+  const release = Number(/\d+/.exec(run.finish("postgres", ["--version"]).stdout)?.[0]);
+  // Releases before 17 have no locales of their own; the system's of this name is alike.
+  const locale =
+    release < 17 ? ["--locale=C.UTF-8"] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const made = run.finish("initdb", ["-D", making, "-U", OWNER, "--auth=trust", "--encoding=UTF8", ...locale]);
   if (made.status !== 0) throw new Error(`The database could not be made in ${data}:\n${made.stderr}`);
   renameSync(making, data);
 }
@@ -196,13 +194,13 @@ interface Runner {
   /** Gives a folder with all its content to the user that runs the server. */
   own(path: string): void;
   start(program: string, args: string[], out: number): ChildProcess;
-  finish(program: string, args: string[]): { status: number | null; stderr: string };
+  finish(program: string, args: string[]): { status: number | null; stdout: string; stderr: string };
 }
 
 /** How PostgreSQL's programs run: as ourselves or, under root, as an unprivileged user. */
-function runner(dataDir: string): Runner {
+function runner(dataDir: string, programs: string): Runner {
   const identity = process.getuid?.() === 0 ? unprivileged() : undefined;
-  const bin = identity ? reachable(binaries()) : binaries();
+  const bin = identity ? reachable(programs) : programs;
   // A folder below one that is closed to other users (mktemp -d as root) is out of that user's reach. The server then
   // keeps the one capability that reads past it, by util-linux's setpriv; setuid alone would drop it.
   const closed = identity && !isOpenTo(dataDir);
@@ -224,7 +222,7 @@ function runner(dataDir: string): Runner {
       spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
     finish: (program, args) => {
       const done = spawnSync(...command(program, args), { ...as, cwd: "/", encoding: "utf8" });
-      return { status: done.status, stderr: done.error ? String(done.error) : done.stderr };
+      return { ...done, stderr: done.error ? String(done.error) : done.stderr };
     },
   };
 }
