@@ -28,6 +28,7 @@ export interface Tally {
 }
 
 export interface Caller {
+  readonly cookies: Map<string, string>;
   /** One send. */
   call<R extends RouteDef>(route: R, send: Send<R>): Promise<Reply<R>>;
   /** Sends until there is an answer. The call must be safe to repeat. Each try calls `send` again. */
@@ -82,6 +83,7 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
   }
 
   return {
+    cookies,
     call,
     persist: async (route, send) => {
       for (let tries = 1; ; tries += 1) {

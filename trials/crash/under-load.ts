@@ -45,6 +45,8 @@ export interface UnderLoad {
    */
   compareBooks(after: string): Promise<void>;
   goOn(): void;
+  /** What the last comparison found, and how many intents had been acknowledged by then. */
+  compared(): { verdict: Verdict; acknowledged: number };
   /** Ends the load. @throws what a caller failed with */
   finish(): Promise<Told>;
 }
@@ -77,6 +79,7 @@ export async function underLoad(
   for (const worker of workers) worker.catch((error: unknown) => failed.push(error));
   let comparisons = 0;
   let verdict: Verdict = { losses: [], doubles: [], unsettled: [] };
+  let acknowledged = 0;
   const isSound = () =>
     failed.length === 0 && violations.length === 0 && Object.values(verdict).every((found) => found.length === 0);
   return {
@@ -87,13 +90,16 @@ export async function underLoad(
       comparisons += 1;
       const audit = await installation.audit();
       if (audit.code !== 0) violations.push(`npm run audit:\n${audit.output}`);
-      verdict = compare(readLog(logFile), await readBooks(installation.connection));
+      const entries = readLog(logFile);
+      acknowledged = entries.filter(({ answers }) => answers.some(({ result }) => result === "acknowledged")).length;
+      verdict = compare(entries, await readBooks(installation.connection));
       const { losses, doubles, unsettled } = verdict;
       tell(
         `compared after ${after}: ${losses.length} losses, ${doubles.length} doubles, ${unsettled.length} unsettled, audit ${audit.code === 0 ? "clean" : "BROKEN"}`,
       );
     },
     goOn: () => world.gate.open(),
+    compared: () => ({ verdict, acknowledged }),
     finish: async () => {
       world.gate.finish();
       stopClock();
