@@ -5,6 +5,13 @@ import { basename } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/server/config.ts";
+import {
+  etcdEnvironment,
+  haproxyConfig,
+  patroniConfig,
+  pgbouncerConfig,
+  serverEnvironment,
+} from "../trials/cluster/settings.ts";
 import { definedContracts } from "./contracts.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -14,6 +21,7 @@ const files = [
   "Dockerfile",
   "compose.yaml",
   ...globSync("deploy/*").filter((path) => statSync(path).isFile()),
+  "deploy/cluster/acebay.env.example",
 ].toSorted();
 const manifest = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
@@ -130,6 +138,26 @@ test("the proxies let every body through that the server reads", () => {
     const [, megabytes] = /(?:max_size|client_max_body_size) (\d+)m/i.exec(read(path)) ?? [];
     expect([basename(path), Number(megabytes) * 1_000_000 >= largest]).toEqual([basename(path), true]);
   }
+});
+
+test("the cluster's files are those that the cluster test runs, and its connections fit", () => {
+  const made = [
+    patroniConfig("db2", "/x"),
+    JSON.stringify(etcdEnvironment("db3", "/x")),
+    haproxyConfig(),
+    pgbouncerConfig("/x/userlist.txt"),
+    JSON.stringify(serverEnvironment()),
+  ];
+  // Each address, folder and password of the files is replaced by the test's own.
+  const settings = made.map((text) => text.replaceAll(/^\s*[#;].*$/gm, ""));
+  for (const text of settings) expect(text).not.toMatch(/10\.0\.0\.|change-me|\/var\/|\/etc\//);
+  expect(made[0]).toContain("name: db2");
+  expect(refused(serverEnvironment())).toEqual([]);
+  const number = (name: string, text = "") => Number(new RegExp(`${name}\\W+(\\d+)`).exec(text)?.[1]);
+  // Two machines that serve, three roles on each, one connection past the pooler, four of reports.
+  const needed = 2 * (3 * number("default_pool_size", made[3]) + 1 + 4);
+  expect(number("max_connections", made[0])).toBeGreaterThan(needed);
+  expect(number("max_client_conn", made[3])).toBeGreaterThan(12 + 4 + 4);
 });
 
 test("the check finds a variable that nobody reads, however it is written", () => {
