@@ -8,6 +8,7 @@ import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
 import { hasDatabase, removeDatabase } from "#platform/server/db/embedded-folder.ts";
 import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
 import { isMigrated, migrate } from "#platform/server/db/migrate.ts";
+import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
@@ -22,7 +23,7 @@ export interface OpenedDatabase {
   dbOfReports: Database;
   /** How hints of other processes are listened for: past a pooler. */
   direct: pg.ClientConfig;
-  /** The copy that DATABASE_REPLICA_URL names. */
+  /** The copy that DATABASE_REPLICA_URL names, or `dbOfReports` while it is away or behind. */
   replica?: Database;
   /** What the operator should change about it, in sentences. */
   advice: string[];
@@ -109,7 +110,9 @@ async function openExternal(
     reports: await connectionOf("reports", databaseUrl),
   };
   const direct = databaseDirectUrl === undefined ? connections.calls : { connectionString: databaseDirectUrl };
-  const opened = together(connections, direct, databasePrepared, databaseReplicaUrl);
+  const copy =
+    databaseReplicaUrl === undefined ? undefined : await limited("reports", { connectionString: databaseReplicaUrl });
+  const opened = together(connections, direct, databasePrepared, copy);
   if (await isOwner(opened.db.pool)) opened.advice.push(ownerAdvice(databaseUrl));
   return opened;
 }
@@ -118,11 +121,15 @@ async function openExternal(
 async function connectionOf(kind: Kind, databaseUrl: string): Promise<pg.PoolConfig> {
   const { user } = new pg.Client(databaseUrl);
   const own = user ? { connectionString: withUser(databaseUrl, roleOf(kind, user)) } : undefined;
-  const connection = own && (await limitOf(own)) !== undefined ? own : { connectionString: databaseUrl };
+  return limited(kind, own && (await limitOf(own)) !== undefined ? own : { connectionString: databaseUrl });
+}
+
+/** A connection with its role's limits, or with those of its kind where the role has none. */
+async function limited(kind: Kind, connection: pg.PoolConfig): Promise<pg.PoolConfig> {
   // A pooler refuses limits that come with the connection, so they are the role's wherever it has them.
   if ((await limitOf(connection)) !== "0") return { ...connection, ...limitsOfRole };
-  const limited = { ...connection, ...patience(limitsOf[kind]) };
-  return (await limitOf(limited)) === undefined ? { ...connection, ...limitsOfRole } : connection;
+  const withLimits = { ...connection, ...patience(limitsOf[kind]) };
+  return (await limitOf(withLimits)) === undefined ? { ...connection, ...limitsOfRole } : connection;
 }
 
 /** An address with another role in it; its password stays. */
@@ -136,13 +143,13 @@ function together(
   connections: Record<Kind, pg.PoolConfig>,
   direct: pg.ClientConfig,
   prepares: boolean,
-  replicaUrl?: string,
+  copy?: pg.PoolConfig,
 ): OpenedDatabase {
   // A report is planned for its own days: the plan for any days may be much slower than planning is.
   const open = (kind: Kind, connection = connections[kind]) =>
     openDatabase(connection, SIZES[kind], limitsOf[kind], prepares && kind !== "reports");
-  const replica = replicaUrl === undefined ? undefined : open("reports", { connectionString: replicaUrl });
   const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
+  const replica = copy && readFresh(open("reports", copy), opened.dbOfReports);
   return {
     ...opened,
     direct,

@@ -1,0 +1,51 @@
+/**
+ * Reading from a copy that follows the database. It is read only where it has all that the database had when the
+ * question came, so whoever has just written something finds it there; otherwise the database itself is read.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Database } from "./database.ts";
+import { isDatabaseAway, isLost } from "./errors.ts";
+
+/** A copy that is this far behind is not waited for. */
+const PATIENCE_MS = 500;
+const LOOK_MS = 25;
+/** A copy that was away or behind is left alone for so long, so that not every report waits for it. */
+const REST_MS = 10_000;
+
+/** On a copy that has become the database the last replayed place stays where it was. */
+const HAS_IT = "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS has_it";
+
+/**
+ * The copy as a database for reports: its single statements are read there or, where it is behind, away, or in conflict
+ * with what it replays, from the database. Transactions run on the database.
+ */
+export function readFresh(copy: Database, database: Database): Database {
+  // Not repeated as the pool's own are: the copy ends a statement in its way, and would again.
+  const ask = pg.Pool.prototype.query.bind(copy.pool) as (...statement: unknown[]) => Promise<pg.QueryResult>;
+  const askDatabase = database.pool.query.bind(database.pool) as typeof ask;
+  let restsUntil = 0;
+  const rest = () => (restsUntil = performance.now() + REST_MS);
+
+  async function has(place: unknown): Promise<boolean> {
+    for (const since = performance.now(); ; await sleep(LOOK_MS)) {
+      const { rows } = await ask(HAS_IT, [place]);
+      if (rows[0]?.has_it === true) return true;
+      if (performance.now() - since > PATIENCE_MS) return false;
+    }
+  }
+
+  copy.pool.query = (async (...statement: unknown[]) => {
+    if (performance.now() < restsUntil) return askDatabase(...statement);
+    const { rows } = await askDatabase("SELECT pg_current_wal_lsn()::text AS place");
+    try {
+      if (await has(rows[0]?.place)) return await ask(...statement);
+      rest();
+    } catch (error) {
+      if (isDatabaseAway(error)) rest();
+      else if (!isLost(error)) throw error;
+    }
+    return askDatabase(...statement);
+  }) as typeof copy.pool.query;
+  return { ...copy, transaction: (work) => database.transaction(work) };
+}
