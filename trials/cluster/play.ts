@@ -55,7 +55,7 @@ export async function play(
     wrong.push(error.message);
     return PATIENCE_MS;
   });
-  await cluster.databases.untilWhole();
+  await cluster.databases.untilWhole().catch((error: Error) => wrong.push(error.message));
   await screens.close();
 
   const after = sent.filter(({ to }) => to >= from);
