@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { signal } from "../crash/processes.ts";
 import { type Daemon, daemon } from "./daemon.ts";
 import { addressOf, commandOn, type Machine, machines, processesOn } from "./network.ts";
-import { etcdEnvironment, patroniConfig } from "./settings.ts";
+import { etcdEnvironment, PASSWORD, patroniConfig } from "./settings.ts";
 
 const WHOLE_MS = 180_000;
 const LEADER_MS = 90_000;
@@ -33,6 +33,8 @@ export interface Databases {
   /** The replica that commits wait for, or another one. */
   replica(synchronous: boolean): Promise<Machine>;
   etcdLeader(): Promise<Machine>;
+  /** Asks the primary to hand over, as for maintenance. */
+  switchOver(): Promise<void>;
   /** Kills PostgreSQL and Patroni on a machine. */
   killDatabase(machine: Machine): Promise<void>;
   startDatabase(machine: Machine): void;
@@ -129,6 +131,17 @@ export function startDatabases(folder: string): Databases {
         if (header.member_id === leader) return machine;
       }
       throw new Error("etcd has no leader");
+    },
+    switchOver: async () => {
+      const leader = await primary();
+      if (!leader) throw new Error("There is no primary to hand over");
+      const reply = await fetch(`http://${addressOf(leader)}:8008/switchover`, {
+        method: "POST",
+        headers: { authorization: `Basic ${Buffer.from(`patroni:${PASSWORD}`).toString("base64")}` },
+        body: JSON.stringify({ leader }),
+      });
+      // Patroni answers when it is done.
+      if (!reply.ok) throw new Error(`Patroni did not hand over: ${await reply.text()}`);
     },
     killDatabase: async (machine) => {
       await patroni[machine].kill();

@@ -48,6 +48,16 @@ export const kinds: readonly Kind[] = [
     promotes: true,
   },
   {
+    name: "switchover",
+    what: "the primary hands over, as for maintenance",
+    strike: async ({ databases }) => {
+      await databases.switchOver();
+      return () => undefined;
+    },
+    seconds: 2,
+    promotes: true,
+  },
+  {
     name: "synchronous",
     what: "the replica that commits wait for is killed",
     strike: (cluster) => killReplica(cluster, true),

@@ -19,6 +19,7 @@ import { type Kind, kinds } from "./kinds.ts";
 import { lacking } from "./needs.ts";
 import { isLaid, removeNetwork } from "./network.ts";
 import { play } from "./play.ts";
+import { readReports } from "./reports.ts";
 import { addResult, readResults, table } from "./results.ts";
 
 const { values } = parseArgs({
@@ -73,10 +74,9 @@ try {
   const installation = { url: cluster.url, connection: cluster.connection, audit: () => cluster.servers[0].audit() };
   const seed = Math.floor(Math.random() * 1_000_000);
   const tell = (line: string) => console.log(line);
-  const load = await underLoad(
-    { seed, golfers },
-    { installation, folder, violations, tell, onCall: (call) => void sent.push(call) },
-  );
+  const onCall = (call: Sent) => void sent.push(call);
+  const load = await underLoad({ seed, golfers }, { installation, folder, violations, tell, onCall });
+  const endReports = await readReports(cluster.url, onCall);
   const turns: Kind[] = Array.from({ length: times }, () => chosen).flat();
   let isSound = true;
   for (const [n, kind] of turns.entries()) {
@@ -89,6 +89,7 @@ try {
     if (!isSound) break;
     if (n + 1 < turns.length) load.goOn();
   }
+  await endReports();
   if (isSound) await load.finish();
   console.log(`\n${table(readResults())}`);
   await end(isSound ? 0 : 1, !isSound);
