@@ -12,7 +12,7 @@ import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
-import { atOnce } from "../at-once.ts";
+import { atOnce, untilBehind } from "../at-once.ts";
 
 /** Cents to dollars of a jackpot package at course 1: 20 % of $5. */
 const SHARE = 1;
@@ -73,6 +73,25 @@ test("a jackpot claim that comes in while an earlier one is rejected gets what t
   // As if the first claim had never been made: the second gets all that both sessions paid in.
   expect(claims.find((one) => one.id === id)?.prizeAmount).toBe(early.prizeAmount + SHARE);
   expect(await potOf(1)).toBe(BASE);
+});
+
+test("a verdict that waits has one moment, in the claim and in its history", async () => {
+  const golfer = await app.player();
+  const { id } = (await claim(golfer, (await play(golfer)).id, "middle")).body.claim;
+  await app.jobs.stop();
+  const holding = await app.owner.pool.connect();
+  await holding.query(`BEGIN; ${POT_LOCKED}`);
+  const rejected = admin.call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "Not seen" } });
+  await untilBehind(holding, app.owner.pool, 1);
+  await app.clock.advance(120);
+  await holding.query("COMMIT");
+  holding.release();
+  expect((await rejected).status).toBe(200);
+  const { rows } = await app.owner.pool.query(
+    "SELECT c.decided_at = k.created_at AS same FROM claims c JOIN claim_steps k ON k.claim_id = c.id AND k.step = 'rejected' WHERE c.id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ same: true }]);
 });
 
 test("an account is not deleted while a refund of its order is being made", async () => {

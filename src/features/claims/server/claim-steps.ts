@@ -39,16 +39,19 @@ export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
 /** A step that somebody takes on a claim. */
 type ClaimStep = AuditAction extends infer Action ? (Action extends `claim.${infer Step}` ? Step : never) : never;
 
-/** Records a step in the claim's history, which staff read, and in the audit trail, with the detail. */
+/**
+ * Records a step in the claim's history, which staff read, and in the audit trail, with the detail.
+ * @param told.at the moment that the claim itself got for it: a later one, after waiting for locks, would contradict it
+ */
 export async function record(
   deps: ClaimDeps,
   tx: Db,
   claim: store.ClaimRow,
   by: { id: string | null },
   step: ClaimStep,
-  told: { note?: string | undefined; detail?: Readonly<Record<string, unknown>> } = {},
+  told: { at: Date; note?: string | undefined; detail?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const at = deps.clock.now();
+  const { at } = told;
   await store.addStep(tx, { claimId: claim.id, step, actorId: by.id, note: told.note, at });
   await note(tx, { actorId: by.id, action: `claim.${step}`, subject: claim.id, detail: told.detail ?? {}, at });
   announceClaims(deps, tx, claim);

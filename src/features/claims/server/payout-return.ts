@@ -54,13 +54,13 @@ export async function takeBack(
       approvedBy: null,
       approvedAt: null,
     });
-    await record(deps, tx, claim, caller, "came_back", { note: reason, detail: { reason, amountCents: cents } });
+    await record(deps, tx, claim, caller, "came_back", { at, note: reason, detail: { reason, amountCents: cents } });
     const postings = move(cents, account.bank, account.prizePayable(id));
     await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
     if (held !== "dispute_lost") return;
     await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: at });
     await forfeitPrize(tx, claim, at);
-    const why = { note: REVERSED_REASON, detail: { reason: REVERSED_REASON } };
+    const why = { at, note: REVERSED_REASON, detail: { reason: REVERSED_REASON } };
     await record(deps, tx, claim, caller, "forfeited", why);
   });
 }

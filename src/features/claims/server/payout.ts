@@ -45,6 +45,7 @@ export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen:
       tee_time: undefined,
     }[confirmed];
     await record(deps, tx, claim, caller, `confirmed_${confirmed}`, {
+      at: now,
       note: [kind, seen.note].filter(Boolean).join("; ") || undefined,
       detail: {
         ...(confirmed === "age_18" && seen.document ? { document: seen.document } : {}),
@@ -102,8 +103,9 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
     if (!view || !(await readWaits(deps, tx, [view]))(view).includes("approval"))
       throw refusePayout("payouts.no_approval");
     await key?.keep(tx, id);
-    await store.setClaim(tx, id, { approvedBy: caller.id, approvedAt: deps.clock.now() });
-    await record(deps, tx, claim, caller, "approved", { detail: { amountCents: claim.prizeAmountCents } });
+    const at = deps.clock.now();
+    await store.setClaim(tx, id, { approvedBy: caller.id, approvedAt: at });
+    await record(deps, tx, claim, caller, "approved", { at, detail: { amountCents: claim.prizeAmountCents } });
   });
 }
 
@@ -155,7 +157,7 @@ async function end(
     const { set, transfer, action, note, detail } = await decide(tx, claim, at);
     await store.setClaim(tx, id, set);
     await postEnd(tx, claim, transfer, at);
-    await record(deps, tx, claim, caller, action, { note, detail });
+    await record(deps, tx, claim, caller, action, { at, note, detail });
   });
 }
 

@@ -41,7 +41,11 @@ async function forfeitReversed(deps: ClaimDeps, tx: Db, id: string, now: Date): 
   const claim = await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: now });
   if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
   await forfeitPrize(tx, claim, now);
-  await record(deps, tx, claim, BANK, "forfeited", { note: REVERSED_REASON, detail: { reason: REVERSED_REASON } });
+  await record(deps, tx, claim, BANK, "forfeited", {
+    at: now,
+    note: REVERSED_REASON,
+    detail: { reason: REVERSED_REASON },
+  });
   return claim;
 }
 
@@ -60,6 +64,6 @@ export async function releaseClaims(
   const ids = rows.map(({ id }) => id);
   for (const claim of await store.lockOpen(tx, ids)) {
     refuseOwn(claim, caller);
-    await record(deps, tx, claim, caller, "released", { note: reason, detail: { reason } });
+    await record(deps, tx, claim, caller, "released", { at: deps.clock.now(), note: reason, detail: { reason } });
   }
 }

@@ -63,6 +63,7 @@ export async function recordSighting(
       if (claim.status !== "pending") throw refuse("claims.already_decided");
       await key?.keep(tx, id);
       const { seen, note } = given;
+      const at = deps.clock.now();
       await sightingStore.insertSighting(tx, {
         id,
         claimId,
@@ -70,11 +71,11 @@ export async function recordSighting(
         note: note ?? null,
         photo: photo !== undefined,
         recordedBy: caller.id,
-        recordedAt: deps.clock.now(),
+        recordedAt: at,
       });
       if (photo) await keepPhoto(tx, id, photo);
       const detail = { seen, photo: photo !== undefined, ...(note ? { note } : {}) };
-      await record(deps, tx, claim, caller, seen ? "seen" : "not_seen", { note, detail });
+      await record(deps, tx, claim, caller, seen ? "seen" : "not_seen", { at, note, detail });
     });
   }
   const all = (await sightingStore.readSightings(deps.db, [claimId])).get(claimId) ?? [];
