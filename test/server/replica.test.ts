@@ -56,12 +56,19 @@ test("a replica without DATABASE_URL is refused at the start", () => {
 
 describe("a copy is read", () => {
   /** Where `read` got its answer, with a copy that replays up to `place`. */
-  async function readWith(prepare: string[], read: (reports: FreshDatabase["db"]) => Promise<unknown>) {
+  async function readWith(
+    prepare: string[],
+    read: (reports: FreshDatabase["db"]) => Promise<unknown>,
+    handsOver = false,
+  ) {
     const [database, other] = [await freshDatabase(), await freshDatabase()];
     const { database: name } = other.connection;
     // A database that follows nothing, whose functions say that it does: ours come before PostgreSQL's here.
-    for (const statement of [`ALTER DATABASE ${name} SET search_path = public, pg_catalog`, ...prepare])
-      await other.owner.pool.query(statement);
+    const ours = (of: string) => `ALTER DATABASE ${of} SET search_path = public, pg_catalog`;
+    for (const statement of [ours(name), ...prepare]) await other.owner.pool.query(statement);
+    if (handsOver)
+      for (const statement of [ours(database.connection.database), follows, inRecovery])
+        await database.owner.pool.query(statement);
     const follower = openDatabase(other.connection, 2);
     await database.owner.pool.query("CREATE FUNCTION meets() RETURNS int LANGUAGE sql AS 'SELECT 1'");
     const where = (await read(readFresh(follower, database.db))) as { rows: { name: string }[] };
@@ -71,6 +78,8 @@ describe("a copy is read", () => {
     return found;
   }
   const follows = "CREATE FUNCTION pg_is_in_recovery() RETURNS bool LANGUAGE sql AS 'SELECT true'";
+  const inRecovery = `CREATE FUNCTION pg_current_wal_lsn() RETURNS pg_lsn LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'recovery is in progress' USING ERRCODE = '55000'; END $$`;
   const replaysTo = (place: string) =>
     `CREATE FUNCTION pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS $$ SELECT '${place}'::pg_lsn $$`;
   const NAME = "SELECT current_database() AS name";
@@ -81,6 +90,11 @@ describe("a copy is read", () => {
 
   test("not where it is behind", async () => {
     expect(await readWith([follows, replaysTo("0/1")], ({ sql }) => sql.execute(NAME))).toBe("database");
+  });
+
+  test("not while the database hands over to another one", async () => {
+    const read = ({ sql }: FreshDatabase["db"]) => sql.execute(NAME);
+    expect(await readWith([follows, replaysTo("FFFF/0")], read, true)).toBe("database");
   });
 
   test("not for a statement that is in conflict with what it replays", async () => {

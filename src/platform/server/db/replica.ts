@@ -13,6 +13,8 @@ const LOOK_MS = 25;
 /** A copy that was away or behind is left alone for so long, so that not every report waits for it. */
 const REST_MS = 10_000;
 
+/** A database that has just handed over to another one has no place of its own any more. */
+const PLACE = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_lsn()::text END AS place";
 /** On a copy that has become the database the last replayed place stays where it was. */
 const HAS_IT = "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS has_it";
 
@@ -37,10 +39,11 @@ export function readFresh(copy: Database, database: Database): Database {
 
   copy.pool.query = (async (...statement: unknown[]) => {
     if (performance.now() < restsUntil) return askDatabase(...statement);
-    const { rows } = await askDatabase("SELECT pg_current_wal_lsn()::text AS place");
+    const { rows } = await askDatabase(PLACE);
+    const place: unknown = rows[0]?.place;
     try {
-      if (await has(rows[0]?.place)) return await ask(...statement);
-      rest();
+      if (place !== null && (await has(place))) return await ask(...statement);
+      if (place !== null) rest();
     } catch (error) {
       if (isDatabaseAway(error)) rest();
       else if (!isLost(error)) throw error;
