@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillCard, stillCharging } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered } from "./people.ts";
 
 /** The statuses of the player's orders, newest first. */
 async function statuses(page: Page): Promise<string[]> {
@@ -141,6 +141,103 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   expect(session).toMatchObject({ ballCount: 3, purchaseContext: "buy_more_balls" });
   expect(session.timeRemaining).toBeGreaterThan(330);
   expect(session.timeRemaining).toBeLessThanOrEqual(360);
+});
+
+test("when the buyer buys more, a friend's phone and the buyer's other phone go on in the new session and say so, and the friend is offered nothing", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Max Buyer");
+  const friends = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const fay = await registered(friends, "Fay Friend");
+  const id = await playing(page, 2, 2, {
+    mainPlayer: { bayNumber: 11, ballCount: 2 },
+    friends: [{ userId: fay.userId, name: fay.userId, bayNumber: 12, ballCount: 1 }],
+  });
+  const kept = await page.context().storageState();
+  const others = await (await browser.newContext({ baseURL: app.url, storageState: kept })).newPage();
+  await friends.goto("/game");
+  await others.goto(`/game?session=${id}`);
+  for (const friendIndex of [undefined, undefined, 0])
+    await call(page, "POST", "/api/group-attempts", {
+      mainSessionId: id,
+      friendIndex,
+      targetHole: "missed",
+      prizeClaim: false,
+    });
+  await expect(friends.getByText("If more balls are bought for you")).toBeVisible();
+  await expect(friends.getByRole("button", { name: /Keep Playing/ })).toHaveCount(0);
+  const old = friends.url();
+  const buy = async () => {
+    await fillCard(page, "4242 4242 4242 4242");
+    await page.getByRole("button", { name: /^Pay & Keep Playing/ }).click();
+    await expect(page.getByText("Balls Added!")).toBeVisible();
+  };
+
+  // The other phone has the purchase open.
+  await others.getByRole("button", { name: "Keep Playing" }).click();
+  await expect(others.getByRole("dialog", { name: "Keep Playing" })).toBeVisible();
+  await page.goto(`/game?session=${id}`);
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+  await buy();
+  await expectToast(friends, "Max B. gave you 1 ball", "A new session has begun.");
+  await expect(friends.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await expect(others).toHaveURL(page.url());
+  await expect(others.getByRole("dialog", { name: "Keep Playing" })).toBeHidden();
+  // The earlier game can be opened again, to claim in it.
+  await friends.goto(old);
+  await expect(friends.getByText("This session has ended")).toBeVisible();
+  await friends.goto("/game");
+
+  // And now it has not.
+  const next = new URL(page.url()).searchParams.get("session");
+  for (const friendIndex of [undefined, undefined, 0])
+    await call(page, "POST", "/api/group-attempts", {
+      mainSessionId: next,
+      friendIndex,
+      targetHole: "missed",
+      prizeClaim: false,
+    });
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+  await expect(others.getByRole("button", { name: "Keep Playing" })).toBeVisible();
+  await buy();
+  await expectToast(others, "You bought more balls", "A new session has begun.");
+  await expect(others).toHaveURL(page.url());
+});
+
+test("a thumb that taps on after the last ball ends nothing and pays nothing", async ({ page }) => {
+  await registered(page);
+  const paid = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: {
+      paymentMethod: "card",
+      cardNumber: "4242424242424242",
+      expiryDate: "12/30",
+      cvv: "123",
+      billingZip: "34119",
+      saveCard: true,
+    },
+    sessionData: { courseId: 1, packageId: 3, bayNumber: 14 },
+    amount: 1,
+  });
+  await page.goto(`/game?session=${paid.body.session.id}`);
+  const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
+  if (!place) throw new Error("Shot Taken has no place");
+  const tap = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await tap();
+  // 650 ms later there is nothing; after 2 s 'Keep Playing' is there, whose sheet has its button in the same place.
+  for (let taps = 0; taps < 6; taps += 1) {
+    await page.waitForTimeout(650);
+    await tap();
+    if (await page.getByRole("dialog", { name: "Keep Playing" }).isVisible()) break;
+  }
+  const sheet = page.getByRole("dialog", { name: "Keep Playing" });
+  await expect(sheet.getByRole("radio", { name: "Visa ending 4242" })).toBeChecked();
+  await tap();
+  await expect(sheet.getByRole("button", { name: "Pay & Keep Playing - $1" })).toBeEnabled();
+  expect(await statuses(page)).toEqual(["fulfilled"]);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  expect((await call(page, "GET", `/api/sessions/${paid.body.session.id}`)).body.session.status).toBe("balls_finished");
 });
 
 test("when the session is over, a single player is offered more balls and a group is not", async ({ page }) => {

@@ -10,12 +10,11 @@ const BuyMore = late(async () => (await import("#main/web/buy-more.tsx")).BuyMor
 export function GamePage() {
   const shown = new URLSearchParams(useSearch()).get("session");
   const [buying, setBuying] = useState(keptPurchase);
+  const here = buying?.sessionId === shown ? buying : undefined;
   return (
     <>
-      <GameScreen onKeepPlaying={({ id }) => setBuying({ sessionId: id, open: true })} />
-      {buying && buying.sessionId === shown && (
-        <BuyMore {...buying} onClose={() => setBuying({ ...buying, open: false })} />
-      )}
+      <GameScreen buying={here?.open} onKeepPlaying={({ id }) => setBuying({ sessionId: id, open: true })} />
+      {here && <BuyMore {...here} onClose={() => setBuying({ ...here, open: false })} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** 'Keep Playing': more balls, chosen and paid inside the game, which then goes on at once. */
 import { Timer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { clockSeconds } from "#features/play/rules.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -16,6 +16,9 @@ import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
 import { paymentWords } from "./words.ts";
+
+/** A press takes no effect so soon (ms) after the sheet opens: its button lies where 'Keep Playing' was tapped. */
+const STILL_MS = 1000;
 
 interface BuyMoreSheetProps {
   open: boolean;
@@ -55,6 +58,7 @@ export function BuyMoreSheet({
   const [ready, setReady] = useState(false);
   // It then says itself what to do, above the button.
   const [failed, setFailed] = useState(false);
+  const steady = useOpenFor(STILL_MS, open);
   const busy = payment.phase !== "idle";
   const locked = busy || payment.other.order !== undefined;
   // Bought on another device, or by a payment whose reply was lost: the game goes on there.
@@ -82,7 +86,7 @@ export function BuyMoreSheet({
               size="bay"
               wide
               disabled={!busy && (locked || failed)}
-              busy={busyText(payment.phase, busyWords) || (!ready && !failed && busyWords.loadingForm)}
+              busy={busyText(payment.phase, busyWords) || ((!ready || !steady) && !failed && busyWords.loadingForm)}
             >
               {words.pay(priceText(checkout.packageInfo.price))}
             </Button>
@@ -118,6 +122,20 @@ export function BuyMoreSheet({
       </div>
     </Sheet>
   );
+}
+
+/** Whether something has been open for this long. */
+function useOpenFor(ms: number, open: boolean): boolean {
+  const [since, setSince] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(() => setSince(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setSince(false);
+    };
+  }, [ms, open]);
+  return since;
 }
 
 /** Minutes of clock: for a group, those of the largest share. */

@@ -27,7 +27,7 @@ export function GameNotices({ phase, seats, session, claimWithin }: GameNoticesP
   if (phase === "finished") {
     return (
       <Banner tone="success" title={words.allPlayed} live="polite">
-        {session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
+        {session.mainSessionId !== null ? words.goesOn : session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
       </Banner>
     );
   }

@@ -21,12 +21,14 @@ const NextRound = late(async () => (await import("./next-round.tsx")).NextRound)
 interface GameScreenProps {
   /** Called when the player wants more balls for a session whose own are played. */
   onKeepPlaying: (session: Session) => void;
+  /** Whether they are being chosen and paid. */
+  buying: boolean | undefined;
 }
 
 /** Opens the session of the id in the address; without one, the player's open session. */
-export function GameScreen({ onKeepPlaying }: GameScreenProps) {
+export function GameScreen(props: GameScreenProps) {
   const id = new URLSearchParams(useSearch()).get("session");
-  return id ? <Game key={id} id={id} onKeepPlaying={onKeepPlaying} /> : <OpenSession />;
+  return id ? <Game key={id} id={id} {...props} /> : <OpenSession />;
 }
 
 function OpenSession() {
@@ -41,7 +43,7 @@ function OpenSession() {
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
 }
 
-function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProps["onKeepPlaying"] }) {
+function Game({ id, buying, onKeepPlaying }: GameScreenProps & { id: string }) {
   const caller = useCaller();
   const { error, refetch, view, patch } = useSessionView(id);
   if (!view) {
@@ -53,9 +55,12 @@ function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProp
   // The buyer plays for the whole group in the main session.
   if (session.mainSessionId !== null && session.userId !== caller.id)
     return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
-  const board = <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;
-  const goesOn = session.mainSessionId !== null && session.endReason === "buy_more";
-  return goesOn ? <NextRound>{board}</NextRound> : board;
+  return (
+    <>
+      {session.endReason === "buy_more" && <NextRound session={session} buying={buying} />}
+      <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />
+    </>
+  );
 }
 
 function LoadingSession() {

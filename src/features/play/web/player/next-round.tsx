@@ -1,40 +1,56 @@
-/** A friend's game after the buyer bought more: the screen goes on in the new session, and says who gave the balls. */
+/**
+ * A game after its buyer bought more: a friend's screen, and the buyer's other phone, go on in the new session and say so.
+ */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { playRoutes } from "#features/play/contract.ts";
+import { playRoutes, type Session } from "#features/play/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
-import { wordsNow } from "#platform/web/words.ts";
-import { defineWords } from "#platform/web/words.ts";
+import { defineWords, wordsNow } from "#platform/web/words.ts";
+import { lastGame } from "./last-game.ts";
 
 const words = defineWords(
   {
     gave: (who: string, balls: number) => `${who} gave you ${balls} ${balls === 1 ? "ball" : "balls"}`,
+    bought: "You bought more balls",
     newSession: "A new session has begun.",
   },
   {
     gave: (who, balls) => `${who} te dio ${balls} ${balls === 1 ? "bola" : "bolas"}`,
+    bought: "Compraste más bolas",
     newSession: "Empezó una nueva sesión.",
   },
 );
 
-/** @param children the game that is over, for somebody who sits out */
-export function NextRound({ children }: { children: ReactNode }) {
+interface NextRoundProps {
+  /** Ended by a purchase of more balls. */
+  session: Session;
+  /** Whether a purchase is open on this screen. It goes on by itself. */
+  buying: boolean | undefined;
+}
+
+/** Draws nothing. */
+export function NextRound({ session, buying }: NextRoundProps) {
   const caller = useCaller();
   const [, go] = useLocation();
   const { data, isFetchedAfterMount } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
     refetchOnMount: "always",
   });
-  const next = isFetchedAfterMount ? data?.groupSessions[0] : undefined;
+  const { id } = session;
+  const friend = session.mainSessionId !== null;
+  const invited = friend ? data?.groupSessions[0] : undefined;
+  const next = isFetchedAfterMount ? (friend ? invited : data?.sessions[0]) : undefined;
   useEffect(() => {
-    if (!next) return;
-    const { gave, newSession } = wordsNow(words);
-    notify({ title: gave(next.buyerName, next.ballsBought), description: newSession, duration: 5000 });
+    // An earlier game that is opened again, to claim in it, stays.
+    if (!next || lastGame.read()?.id !== id || buying) return;
+    const { gave, bought, newSession } = wordsNow(words);
+    const title = invited ? gave(invited.buyerName, invited.ballsBought) : bought;
+    notify({ title, description: newSession, duration: 5000 });
     go(paths.game({ session: next.id }), { replace: true });
-  }, [next, go]);
-  return children;
+  }, [next, invited, id, buying, go]);
+  return null;
 }
