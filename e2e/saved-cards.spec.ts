@@ -1,7 +1,23 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
+import type { Page } from "@playwright/test";
 import { atCheckout, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
+
+/** Pays one ball with a card that is kept, past the screens. */
+const savedCard = (page: Page) =>
+  call(page, "POST", "/api/process-payment", {
+    paymentInfo: {
+      paymentMethod: "card",
+      cardNumber: "4242424242424242",
+      expiryDate: "12/30",
+      cvv: "123",
+      billingZip: "34119",
+      saveCard: true,
+    },
+    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
+    amount: 1,
+  });
 
 test("a card that was saved by a tick pays by one tap in Keep Playing, is told when its bank declines it, and is removed in the profile", async ({
   page,
@@ -52,18 +68,7 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   page,
 }) => {
   await registered(page);
-  const paid = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-      saveCard: true,
-    },
-    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
-    amount: 1,
-  });
+  const paid = await savedCard(page);
   await call(page, "POST", `/api/sessions/${paid.body.session.id}/complete`);
   await atCheckout(page);
   const visa = page.getByRole("radio", { name: "Visa ending 4242" });
@@ -85,4 +90,32 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   await atCheckout(page);
   await expect(page.getByRole("radio", { name: "Another card or wallet" })).toBeChecked();
   await expect(page.getByRole("button", { name: "PayPal" })).toHaveAttribute("aria-current", "true");
+});
+
+test("a saved card that has expired, or was removed on another phone, is told beside the cards and stays there", async ({
+  page,
+}) => {
+  await registered(page);
+  const { body } = await savedCard(page);
+  await call(page, "POST", `/api/sessions/${body.session.id}/complete`);
+  await atCheckout(page);
+  const form = page.getByRole("main");
+  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
+  await page.route("**/api/process-payment", (route) =>
+    route.fulfill({ status: 409, json: { error: { code: "payments.saved_card_expired", message: "expired" } } }),
+  );
+  await page.getByRole("radio", { name: "Visa ending 4242" }).check();
+  await pay.click();
+  await expect(form.getByText("expired", { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+
+  const { cards } = (await call(page, "GET", "/api/saved-cards")).body;
+  await call(page, "DELETE", `/api/saved-cards/${cards[0].id}`);
+  await pay.click();
+  const told = form.getByText("This card is not saved any more. Please use another card.");
+  await expect(told).toBeVisible();
+  await expect(form.getByText("Nothing was charged. Try another card or another way to pay.")).toBeVisible();
+  await expect(page.locator("#toasts")).toBeEmpty();
+  await expect(told).toBeVisible();
+  await expect(form.getByRole("radio", { name: "Visa ending 4242" })).toBeHidden();
 });

@@ -111,6 +111,8 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     if (refusal?.code === "payments.open_order") other.meet();
     const price = refusal?.code === "payments.price_changed" ? refusal.details?.["price"] : undefined;
     if (typeof price === "number") onPriceChanged(price);
+    // A saved card that expired or is gone: the list shows it no more, so the page says why.
+    if (refusal?.code.startsWith("payments.saved_card")) setDeclined(messageOf(error));
     const field = problemField(error);
     const open = isOpen(error);
     dispatch({
