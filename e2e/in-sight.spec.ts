@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { atCheckout, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
+import { claim, opened } from "./offline-play.ts";
 import { call, playing, registered } from "./people.ts";
 
 async function boxOf(one: Locator) {
@@ -82,9 +83,46 @@ for (const [width, height] of [
     await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
     const toast = page.locator("#toasts > div");
     await expect(toast).toContainText("Payment Successful");
-    const claim = page.getByRole("button", { name: "Claim Your Prize" });
-    await claim.waitFor();
+    const button = page.getByRole("button", { name: "Claim Your Prize" });
+    await button.waitFor();
     // It has risen to its place.
     await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-    expect((await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(claim)).bottom);
+    expect((await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(button)).bottom);
+  });
+
+for (const [width, height] of [
+  [667, 375],
+  [844, 390],
+] as const)
+  test(`at ${width} x ${height} the toast of a claim leaves the flags and the claim's card free, and the bar is one line in Spanish, too`, async ({
+    page,
+    browser,
+    app,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await registered(page);
+    await opened(page);
+    await claim(page, "Left Hole");
+    const toast = page.locator("#toasts > div");
+    await expect(toast).toContainText("Prize Claim Submitted!");
+    const card = page.getByRole("heading", { name: "Your claim" });
+    await card.waitFor();
+    await expect(async () => {
+      const box = await boxOf(toast);
+      expect(box.right).toBeLessThanOrEqual((await boxOf(card)).x);
+      for (const hole of ["left", "middle", "right"])
+        expect(box.bottom, hole).toBeLessThanOrEqual((await boxOf(page.locator(`[data-hole=${hole}]`))).y);
+    }).toPass({ timeout: 3_000 });
+    const storageState = await page.context().storageState();
+    const other = await browser.newPage({
+      baseURL: app.url,
+      locale: "es-MX",
+      storageState,
+      viewport: { width, height },
+    });
+    await other.goto("/game");
+    const bay = await boxOf(other.getByRole("heading", { level: 1 }));
+    const balls = await boxOf(other.getByText("9 / 10"));
+    expect(balls.y).toBeLessThan(bay.bottom);
+    expect(balls.bottom).toBeLessThan(60);
   });

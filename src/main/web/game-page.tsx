@@ -13,7 +13,7 @@ export function GamePage() {
   const here = buying?.sessionId === shown ? buying : undefined;
   return (
     <>
-      <GameScreen buying={here?.open} onKeepPlaying={({ id }) => setBuying({ sessionId: id, open: true })} />
+      <GameScreen buying={here?.open} onKeepPlaying={({ id: sessionId }) => setBuying({ sessionId, open: true })} />
       {here && <BuyMore {...here} onClose={() => setBuying({ ...here, open: false })} />}
     </>
   );

@@ -3,6 +3,7 @@ import { useTheme } from "../theme.ts";
 import { useWords } from "../words.ts";
 import { Segmented } from "./choice.tsx";
 import { kitWords } from "./words.ts";
+import "./theme-toggle.css";
 
 function Named({ icon: Icon, name }: { icon: typeof Sun; name: string }) {
   return (

@@ -40,6 +40,7 @@ const LAYER = "toasts";
 
 /** A modal sheet is in the browser's top layer. Only an element that enters that layer later is shown over it. */
 function toFront(): void {
+  place();
   const layer = document.getElementById(LAYER);
   // In older browsers without popovers the toast is on the page.
   if (!layer || typeof layer.showPopover !== "function") return;
@@ -57,8 +58,8 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
     if (!element) return;
     bars.push(element);
     const sizes = new ResizeObserver(place);
+    // It also tells the first size.
     sizes.observe(element);
-    place();
     return () => {
       sizes.disconnect();
       bars.splice(bars.indexOf(element), 1);
@@ -69,9 +70,9 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
 
 function place(): void {
   const { style } = document.documentElement;
-  const height = bars.at(-1)?.getBoundingClientRect().height;
-  if (height === undefined) return void style.removeProperty("--toast-bottom");
-  style.setProperty("--toast-bottom", `${Math.round(height) + 4}px`);
+  // A sheet's bar may lie higher than the window's edge.
+  const top = bars.at(-1)?.getBoundingClientRect().top;
+  style.setProperty("--toast-bottom", top === undefined ? "auto" : `${innerHeight - top + 4}px`);
 }
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
@@ -98,7 +99,7 @@ export function Toasts() {
       id={LAYER}
       popover="manual"
       aria-live="polite"
-      className="toasts fixed inset-x-3 m-0 mx-auto block w-auto max-w-96 overflow-visible border-0 bg-transparent p-0"
+      className="toasts fixed inset-x-3 mx-auto block w-auto max-w-96 overflow-visible bg-transparent"
     >
       {toast && (
         <Toast
@@ -125,7 +126,7 @@ function Toast({ notice: { title, description, variant }, ...pointer }: ToastPro
       {...pointer}
       onPointerUp={clearNotice}
       className={cx(
-        "flex animate-rise gap-3 rounded-2xl px-4 py-2 font-sans text-lg shadow-card",
+        "flex animate-rise gap-3 rounded-2xl px-4 py-2 font-sans text-lg shadow-card short:text-base",
         variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper",
       )}
     >

@@ -4,6 +4,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { finishWords } from "./finish-words.ts";
 import type { Seat } from "./seats.ts";
+import "./finish-toasts.css";
 
 interface FinishToastsProps {
   seats: readonly Seat[];

@@ -87,6 +87,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
     .flatMap((seat) => seat.session.claims)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
+  const within = minutesText(claimSeconds, language);
   const clock = clockOf(session, now);
   const mayClaim = phase !== "over" || claimSeconds > 0;
 
@@ -146,7 +147,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 phase={phase}
                 seats={seats}
                 session={session}
-                claimWithin={claimSeconds > 0 ? minutesText(claimSeconds, language) : undefined}
+                claimWithin={claimSeconds > 0 ? within : undefined}
               />
             )}
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
@@ -184,7 +185,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           first={claiming.what === "choose" ? undefined : claiming.what}
           seats={seats}
           prizes={prizes}
-          within={minutesText(claimSeconds, language)}
+          within={within}
           submit={async ({ seat, hole }) => {
             const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
             prizes.refetch();

@@ -29,22 +29,22 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
     <header
       className={cx(
         bandLooks,
-        "relative z-10 pb-5 low:flex low:flex-wrap low:items-center low:gap-x-3 low:py-1 [--focus:#ffd35c]",
+        "relative z-10 pb-5 low:flex low:flex-wrap low:items-center low:gap-x-2 low:px-3 low:py-1 [--focus:#ffd35c]",
       )}
     >
       <div className="flex min-h-14 items-center justify-between gap-3 low:contents">
         <div className="min-w-0">
           <ScreenTitle
             title={session.bayNumber > 0 ? words.bay(session.bayNumber) : words.activeSession}
-            className="text-2xl low:text-xl"
+            className="text-2xl low:text-lg"
           />
           {courseName && <p className="truncate text-on-fairway-soft low:hidden">{courseName}</p>}
         </div>
         <div className="low:order-1">{accountMenu}</div>
       </div>
-      <div className="mt-3 low:mt-0 low:flex-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 low:gap-x-2">
+      <div className="mt-3 low:mt-0 low:flex-1 flex flex-wrap items-end justify-between gap-2">
         <GameClock seconds={seconds} over={over} paused={paused} />
-        <div className="flex-[1_1_6rem] text-right low:flex-[1_1_3.5rem]">
+        <div className="flex-[1_1_6rem] text-right low:flex-auto">
           <p className="text-on-fairway-soft low:sr-only">
             {over ? words.ballsHit : together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
