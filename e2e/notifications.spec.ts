@@ -2,7 +2,7 @@
 import { launchOptions } from "./browser.ts";
 import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
-import { registered } from "./people.ts";
+import { atSettings, call, registered } from "./people.ts";
 
 /** The worker's own globals, of which a page's types know nothing, and what this journey adds. */
 interface WorkerGlobals {
@@ -68,4 +68,44 @@ test("a notification is shown, and a tap opens the page that it is about", async
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   });
   await expect.poll(shown).toEqual([]);
+});
+
+test("after the installation's keys have changed, a browser that had notifications on subscribes with the new key", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["notifications"]);
+  // A push service of another network is not asked: the browser's own part stands in for it.
+  await page.addInitScript(() => {
+    const endpoint = "https://fcm.googleapis.com/fcm/send/old";
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    const subscription = (key: Uint8Array) => ({
+      endpoint,
+      options: { applicationServerKey: key.buffer },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        now = undefined;
+        return true;
+      },
+    });
+    let now: ReturnType<typeof subscription> | undefined = subscription(new Uint8Array(65).fill(4));
+    const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (now) throw new DOMException("Another key", "InvalidStateError");
+      document.documentElement.dataset["key"] = applicationServerKey;
+      const binary = atob(applicationServerKey.replaceAll("-", "+").replaceAll("_", "/"));
+      now = subscription(Uint8Array.from(binary, (byte) => byte.codePointAt(0) ?? 0));
+      return now;
+    };
+    Object.assign(PushManager.prototype, { getSubscription: async () => now, subscribe });
+  });
+  await page.goto("/login");
+  await registered(page);
+  await page.goto("/course");
+  await keptOffline(page);
+  const saved = page.waitForRequest("**/api/push/subscribe");
+  await atSettings(page);
+  await saved;
+  const { publicKey } = (await call(page, "GET", "/api/push/key")).body;
+  await expect(page.locator("html")).toHaveAttribute("data-key", publicKey);
+  await expect(page.getByRole("switch", { name: "Notifications on this device" })).toBeChecked();
 });

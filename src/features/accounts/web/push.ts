@@ -39,11 +39,22 @@ async function readState(): Promise<PushState> {
   if (!("PushManager" in window) || !("Notification" in window) || !("serviceWorker" in navigator))
     return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "unsupported";
   if (Notification.permission === "denied") return "refused";
-  const subscription = await (await registration())?.pushManager.getSubscription();
-  if (!subscription || Notification.permission !== "granted") return "off";
+  const worker = await registration();
+  const subscription = await worker?.pushManager.getSubscription();
+  if (!worker || !subscription || Notification.permission !== "granted") return "off";
+  const { publicKey } = (await call(pushRoutes.pushKey)).body;
   // Another player may have had notifications here before: the signed-in player takes them over.
-  await saveSubscription(subscription);
+  if (isFor(subscription, publicKey)) await saveSubscription(subscription);
+  // After new keys, nothing arrives by the old subscription. The player had said yes, so there is a new one.
+  else await subscribeTo(worker, publicKey);
   return "on";
+}
+
+/** Whether a subscription is for a key; true where a browser does not say. */
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  if (!options.applicationServerKey) return true;
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === publicKey.replaceAll("=", "");
 }
 
 /** The service worker; a development build has none. */
@@ -56,17 +67,20 @@ async function subscribe(): Promise<PushState> {
   if (Notification.permission !== "granted") return "off";
   const worker = await registration();
   if (!worker) return "unsupported";
-  const { body } = await call(pushRoutes.pushKey);
-  const options = { userVisibleOnly: true, applicationServerKey: body.publicKey };
+  await subscribeTo(worker, (await call(pushRoutes.pushKey)).body.publicKey);
+  return "on";
+}
+
+async function subscribeTo(worker: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await worker.pushManager.subscribe(options).catch(async (error: unknown) => {
-    // Subscribed with the key of another installation at this address: subscribe again.
+    // Subscribed with another key of this installation, or of another one at this address: subscribe again.
     const old = await worker.pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
     return worker.pushManager.subscribe(options);
   });
   await saveSubscription(subscription);
-  return "on";
 }
 
 async function saveSubscription(subscription: PushSubscription): Promise<void> {
