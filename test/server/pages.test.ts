@@ -42,7 +42,23 @@ describe("a page is filled in", () => {
     expect(filled).toContain(`<title>Elige tu paquete y tu bahía · ${written}</title>`);
     expect(filled).not.toContain("og:");
     expect(fillPage(page, names, "/package", reader)).toContain(`<title>Choose Your Package &amp; Bay · ${written}<`);
-    expect(fillPage(page, names, "/admin", reader)).toContain(`<title>${written}</title>`);
+    for (const [path, title] of [
+      ["/app", "Book Your Balls"],
+      ["/bay", "Your Bay"],
+      ["/orders/one/receipt", "Receipt"],
+      ["/admin", "Dashboard"],
+      ["/admin/orders/one", "Orders"],
+      ["/admin/courses/new", "Courses"],
+      ["/admin/profile", "Your profile"],
+    ] as const)
+      expect(fillPage(page, names, path, reader), path).toContain(`<title>${title} · ${written}</title>`);
+    expect(fillPage(page, names, "/admin", { ...reader, language: "es" })).toContain(`<title>Panel · ${written}<`);
+    expect(fillPage(page, names, "/nowhere", reader)).toContain(`<title>${written}</title>`);
+  });
+
+  test("with a title for every address of the tables", () => {
+    for (const [name, { path }] of Object.entries(addresses))
+      if (name !== "home") expect(fillPage(page, names, path, reader), name).toContain(` · ${written}</title>`);
   });
 
   test("with a mark for visitors only when the request named no session", () => {

@@ -1,5 +1,6 @@
 /** What the server fills into a page: the operator's names, and a head for whoever reads no further. */
 import { findAddress } from "#platform/shared/addresses/address.ts";
+import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Language } from "#platform/shared/language.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -61,12 +62,27 @@ const screenTitles: { readonly [Name in keyof typeof playerAddresses]?: Said } =
   course: { en: "Select Your Course", es: "Elige tu campo" },
   package: { en: "Choose Your Package & Bay", es: "Elige tu paquete y tu bahía" },
   checkout: { en: "Checkout", es: "Pago" },
+  app: { en: "Book Your Balls", es: "Reserva tus bolas" },
+  bay: { en: "Your Bay", es: "Tu bahía" },
   game: { en: "Active Session", es: "Sesión activa" },
   prizes: { en: "Prizes", es: "Premios" },
   profile: { en: "Profile", es: "Perfil" },
   claims: { en: "My Claims", es: "Mis reclamos" },
   orders: { en: "My Receipts", es: "Mis recibos" },
+  receipt: { en: "Receipt", es: "Recibo" },
 };
+
+/** The name of a page of the desk in its menus; below another page, that page's. */
+function deskTitle(path: string): Said | undefined {
+  const found = findAddress(deskAddresses, path)?.name;
+  let address: DeskAddress | undefined = found && deskAddresses[found];
+  while (address && "below" in address.menu) address = deskRows[address.menu.below];
+  if (!address || "below" in address.menu) return undefined;
+  const { menu } = address;
+  return "bar" in menu ? menu.bar : "manage" in menu ? menu.manage : menu.button;
+}
+
+const deskRows: Readonly<Record<string, DeskAddress>> = deskAddresses;
 
 /** For whom a page is filled in. */
 export interface PageReader {
@@ -93,7 +109,8 @@ function headOf({ productName, publicUrl }: PageNames, path: string | undefined,
   const name = path === undefined ? undefined : findAddress(playerAddresses, path)?.name;
   const known = name && heads[name];
   const { title, description } = (known ?? GENERAL)[language];
-  const own = name && screenTitles[name]?.[language];
+  const said = name ? screenTitles[name] : path === undefined ? undefined : deskTitle(path);
+  const own = said?.[language];
   const named = escapeHtml(own === undefined ? title(productName) : `${own} · ${productName}`);
   const head = [`<title>${named}</title>`, `<meta name="description" content="${escapeHtml(description)}">`];
   if (!name || !known) return head.join("");
