@@ -27,7 +27,10 @@ export const refuse = defineRefusals({
     message:
       "The payment that this claim was played with was refunded at the payment service. An administrator decides on the order whether its claims stand; until then this one can be rejected, and not verified.",
   },
-  "claims.not_due": { status: 409, message: "No payout is due for this claim" },
+  "claims.not_due": {
+    status: 409,
+    message: "This prize is not due any more: it was paid or forfeited meanwhile, or its claim is not verified",
+  },
   "claims.waits": { status: 409, message: "This payout still waits" },
 });
 

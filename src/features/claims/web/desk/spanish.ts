@@ -15,7 +15,8 @@ export const claimDeskSpanish = {
     "claims.reversed": "El banco recuperó el pago con el que se jugó este reclamo. Solo se puede rechazar.",
     "claims.refunded":
       "El pago con el que se jugó este reclamo se reembolsó en el servicio de pago. Un administrador decide en el pedido si sus reclamos siguen en pie; hasta entonces este se puede rechazar, pero no verificar.",
-    "claims.not_due": "Este reclamo no tiene ningún pago pendiente",
+    "claims.not_due":
+      "Este premio ya no está pendiente: mientras tanto se pagó o se perdió, o su reclamo no está verificado",
     "claims.waits": "Este pago todavía espera algo",
     "claims.no_photo": "No existe esa foto",
     "claims.photo_unreadable": "Envía una foto en JPEG, PNG o WebP",
