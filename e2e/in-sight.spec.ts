@@ -126,3 +126,16 @@ for (const [width, height] of [
     expect(balls.y).toBeLessThan(bay.bottom);
     expect(balls.bottom).toBeLessThan(60);
   });
+
+test("on a page without a bar the toast of a form stands at the bottom, below the fields", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const toast = page.locator("#toasts > div");
+  await expect(toast).toContainText("Registration failed");
+  await expect(async () => {
+    const { bottom } = await boxOf(toast);
+    const height = page.viewportSize()?.height ?? 0;
+    expect(bottom).toBeLessThanOrEqual(height);
+    expect(bottom).toBeGreaterThan(height - 30);
+  }).toPass({ timeout: 3_000 });
+});

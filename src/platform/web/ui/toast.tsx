@@ -70,9 +70,9 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
 
 function place(): void {
   const { style } = document.documentElement;
-  // A sheet's bar may lie higher than the window's edge.
+  // A sheet's bar may lie higher than the window's edge. One that is hidden has the place 0.
   const top = bars.at(-1)?.getBoundingClientRect().top;
-  style.setProperty("--toast-bottom", top === undefined ? "auto" : `${innerHeight - top + 4}px`);
+  style.setProperty("--toast-bottom", top === undefined ? "auto" : `${innerHeight - (top || innerHeight) + 4}px`);
 }
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
@@ -99,7 +99,7 @@ export function Toasts() {
       id={LAYER}
       popover="manual"
       aria-live="polite"
-      className="toasts fixed inset-x-3 mx-auto block w-auto max-w-96 overflow-visible bg-transparent"
+      className="toasts fixed inset-x-3 block w-auto max-w-96 overflow-visible bg-transparent"
     >
       {toast && (
         <Toast
