@@ -22,6 +22,9 @@ export default defineConfig({
     deviceScaleFactor: 1,
     // Motion is not what journeys are about; drawn in software, it and a trace of each took a quarter of their time.
     contextOptions: { reducedMotion: "reduce" },
+    // Once it is installed, what a page asks for passes by the answers that journeys give; and each context keeps every
+    // file anew. Journeys about it allow it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: launchOptions("shell"),
   },

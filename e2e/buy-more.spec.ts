@@ -260,26 +260,22 @@ test("when the session is over, a single player is offered more balls and a grou
   await expect(page.getByText("1 / 1")).toBeVisible();
 });
 
-test.describe("without the kept files", () => {
-  test.use({ serviceWorkers: "block" });
-
-  test("the button says that its form is still loading, and pays once it is there", async ({ page }) => {
-    await registered(page);
-    const sessionId = await playing(page, 3, 1);
-    await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false });
-    const wanted = Promise.withResolvers<void>();
-    await page.route(/\/assets\/sandbox-form-/, async (route) => {
-      await wanted.promise;
-      await route.continue();
-    });
-    await page.goto(`/game?session=${sessionId}`);
-    await page.getByRole("button", { name: "Keep Playing" }).click();
-    const sheet = page.getByRole("dialog", { name: "Keep Playing" });
-    await expect(sheet.getByRole("button", { name: "Loading the payment form" })).toBeVisible();
-    wanted.resolve();
-    await fillCard(page, "4242 4242 4242 4242");
-    await sheet.getByRole("button", { name: /^Pay & Keep Playing/ }).click();
-    await expect(page.getByText("Balls Added!")).toBeVisible();
-    expect(await statuses(page)).toEqual(["fulfilled", "fulfilled"]);
+test("the button says that its form is still loading, and pays once it is there", async ({ page }) => {
+  await registered(page);
+  const sessionId = await playing(page, 3, 1);
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false });
+  const wanted = Promise.withResolvers<void>();
+  await page.route(/\/assets\/sandbox-form-/, async (route) => {
+    await wanted.promise;
+    await route.continue();
   });
+  await page.goto(`/game?session=${sessionId}`);
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+  const sheet = page.getByRole("dialog", { name: "Keep Playing" });
+  await expect(sheet.getByRole("button", { name: "Loading the payment form" })).toBeVisible();
+  wanted.resolve();
+  await fillCard(page, "4242 4242 4242 4242");
+  await sheet.getByRole("button", { name: /^Pay & Keep Playing/ }).click();
+  await expect(page.getByText("Balls Added!")).toBeVisible();
+  expect(await statuses(page)).toEqual(["fulfilled", "fulfilled"]);
 });

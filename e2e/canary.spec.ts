@@ -8,6 +8,8 @@ import { atCheckout } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { registered } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** What a page said and sent, except to the gateway's own call. */
 function listenTo(page: Page): { heard: string[]; toGateway: string[] } {
   const heard: string[] = [];

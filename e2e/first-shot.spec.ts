@@ -3,6 +3,8 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const GOAL = { newcomer: { inputs: 12, seconds: 60 }, returning: { inputs: 2, seconds: 15 } };
 
 /** A slow phone network, as Lighthouse's "slow 4G". */

@@ -4,6 +4,8 @@ import { expect, test } from "./fixtures.ts";
 import { claim, opened, shoot } from "./offline-play.ts";
 import { call, expectToast, playing, registered, toastLife } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** A refusal in the server's place, once. */
 async function refuse(page: Page, path: string, code: string, message: string): Promise<void> {
   const answer = { status: 409, json: { error: { code, message } } };

@@ -6,6 +6,8 @@ import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
 import { expectAccessible, playing, registered } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** A proxy in front of the server: it can serve a newer worker, or answer as if the server were down. */
 async function proxyTo(target: string) {
   const state = { worker: "", away: false };

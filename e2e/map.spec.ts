@@ -14,11 +14,6 @@ const test = base.extend<{ googleApp: { url: string } }>({
   ],
 });
 
-// The service worker's answers would pass by the routes below: these pages know of none.
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker")),
-);
-
 const pins = (page: Page) => page.locator("[data-pin]");
 const pin = (page: Page, id: number) => page.locator(`[data-pin="${id}"]`);
 const map = (page: Page) => page.getByRole("region", { name: "Map of the courses" });

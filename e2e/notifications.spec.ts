@@ -12,7 +12,7 @@ interface WorkerGlobals {
   displayed: Promise<void>;
 }
 
-test.use({ launchOptions: launchOptions("browser") });
+test.use({ launchOptions: launchOptions("browser"), serviceWorkers: "allow" });
 
 test("a notification is shown, and a tap opens the page that it is about", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["notifications"]);

@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 import { keptOffline, sessionOf, shoot } from "./offline-play.ts";
 import { call, playing, registered } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Ten balls have twenty minutes, and ten more to claim. */
 const AWAY_SECONDS = 25 * 60;
 

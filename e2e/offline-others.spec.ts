@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
 import { call, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 // Some of these wait for the server to come back, and the waits grow.
 test.describe.configure({ timeout: 120_000 });
 

@@ -7,6 +7,8 @@ import { blockServer, claim, keptIds, opened, sentShots, sessionOf, shoot } from
 import { expectAccessible, registered } from "./people.ts";
 import { startServer } from "./server.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 // Some of these wait for the server to come back, and the waits grow.
 test.describe.configure({ timeout: 120_000 });
 

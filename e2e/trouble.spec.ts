@@ -34,73 +34,70 @@ test("a screen says its name and that it loads before any script has come", asyn
   }
 });
 
-test.describe("a file that a new release took away", () => {
-  // A service worker would answer with its copy of the file.
-  test.use({ serviceWorkers: "block" });
+test("when a new release took a file away, the page is loaded anew once; without the server it is not, and the screen says so", async ({
+  page,
+}) => {
+  await registered(page);
+  await page.goto("/course");
+  await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
+  const begun = await countDocuments(page);
+  await page.route(/\/assets\/profile-page/, (route) => route.fulfill({ status: 404 }));
+  await blockServer(page.context());
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await expect(page.getByText(/You are offline/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Your profile" }).click();
+  const wrong = page.getByRole("heading", { name: "Something went wrong" });
+  await expect(wrong).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(begun()).toBe(0);
+  await page.context().unrouteAll();
+  let saidSo = 0;
+  await page.exposeFunction("wrongShown", () => (saidSo += 1));
+  await page.addInitScript(() =>
+    new MutationObserver((_, observer) => {
+      if (!document.body?.textContent.includes("Something went wrong")) return;
+      observer.disconnect();
+      window.wrongShown();
+    }).observe(document, { childList: true, subtree: true }),
+  );
+  await page.getByRole("button", { name: "Reload" }).click();
+  // One load by the person, and one by the page itself, which says nothing before.
+  await expect.poll(begun).toBe(2);
+  await expect(wrong).toBeVisible();
+  await expect.poll(() => saidSo).toBe(1);
+});
 
-  test("the page is loaded anew once; without the server it is not, and the screen says so", async ({ page }) => {
-    await registered(page);
-    await page.goto("/course");
-    await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
-    const begun = await countDocuments(page);
-    await page.route(/\/assets\/profile-page/, (route) => route.fulfill({ status: 404 }));
-    await blockServer(page.context());
-    await page.getByText("Palmetto Pines Driving Range").click();
-    await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
-    await expect(page.getByText(/You are offline/).first()).toBeVisible();
-    await page.getByRole("link", { name: "Your profile" }).click();
-    const wrong = page.getByRole("heading", { name: "Something went wrong" });
-    await expect(wrong).toBeVisible();
-    await page.waitForTimeout(500);
-    expect(begun()).toBe(0);
-    await page.context().unrouteAll();
-    let saidSo = 0;
-    await page.exposeFunction("wrongShown", () => (saidSo += 1));
-    await page.addInitScript(() =>
-      new MutationObserver((_, observer) => {
-        if (!document.body?.textContent.includes("Something went wrong")) return;
-        observer.disconnect();
-        window.wrongShown();
-      }).observe(document, { childList: true, subtree: true }),
-    );
-    await page.getByRole("button", { name: "Reload" }).click();
-    // One load by the person, and one by the page itself, which says nothing before.
-    await expect.poll(begun).toBe(2);
-    await expect(wrong).toBeVisible();
-    await expect.poll(() => saidSo).toBe(1);
-  });
+test("the game goes on without the parts whose files do not load, and opens them once they do", async ({ page }) => {
+  await registered(page);
+  await playing(page, 4, 5);
+  const begun = await countDocuments(page);
+  await page.route(/\/assets\/(?:unsent|claim-sheet)-/, (route) => route.abort());
+  await page.goto("/game");
+  // As for every file that is missing, one new load; the network of a bay may be gone the next moment.
+  await expect.poll(begun).toBe(2);
+  await expect(page.getByText("10 / 10")).toBeVisible();
+  await blockServer(page.context());
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  await expectToast(page, "This did not load", "It comes as soon as there is a connection.");
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await page.context().unrouteAll();
+  await page.unrouteAll();
+  await expect(page.getByRole("dialog", { name: "Claim Your Prize" })).toBeVisible({ timeout: 20_000 });
+});
 
-  test("the game goes on without the parts whose files do not load, and opens them once they do", async ({ page }) => {
-    await registered(page);
-    await playing(page, 4, 5);
-    const begun = await countDocuments(page);
-    await page.route(/\/assets\/(?:unsent|claim-sheet)-/, (route) => route.abort());
-    await page.goto("/game");
-    // As for every file that is missing, one new load; the network of a bay may be gone the next moment.
-    await expect.poll(begun).toBe(2);
-    await expect(page.getByText("10 / 10")).toBeVisible();
-    await blockServer(page.context());
-    await page.getByRole("button", { name: "Shot Taken" }).click();
-    await expect(page.getByText("9 / 10")).toBeVisible();
-    await page.getByRole("button", { name: "Claim Your Prize" }).click();
-    await expectToast(page, "This did not load", "It comes as soon as there is a connection.");
-    await expect(page.getByText("9 / 10")).toBeVisible();
-    await page.context().unrouteAll();
-    await page.unrouteAll();
-    await expect(page.getByRole("dialog", { name: "Claim Your Prize" })).toBeVisible({ timeout: 20_000 });
+test("a last ball that is hit before its toast has loaded is followed by it", async ({ page }) => {
+  await registered(page);
+  await playing(page, 3, 1);
+  await page.route(/\/assets\/finish-toasts-/, async (route) => {
+    await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
+    await route.continue();
   });
-
-  test("a last ball that is hit before its toast has loaded is followed by it", async ({ page }) => {
-    await registered(page);
-    await playing(page, 3, 1);
-    await page.route(/\/assets\/finish-toasts-/, async (route) => {
-      await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
-      await route.continue();
-    });
-    await page.goto("/game");
-    await page.getByRole("button", { name: "Shot Taken" }).click();
-    await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
-  });
+  await page.goto("/game");
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
 });
 
 declare global {
