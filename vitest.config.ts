@@ -37,6 +37,8 @@ export default defineConfig({
     // Tests of whole processes wait more than they work: on two cores a third worker uses that time.
     maxWorkers: 3,
     sequence: { sequencer: ProcessesFirst },
+    // What comes soon comes late on a busy machine; one second is no promise of the product.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/vitest.json" },
     projects: [

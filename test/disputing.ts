@@ -11,6 +11,7 @@ import { bodyOf } from "./calls.ts";
 import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
 import { confirm, provedPlayer } from "./server/payouts-people.ts";
+import { runJobs } from "./jobs.ts";
 
 /** The bank of an app's golfers, which writes the gateway's books: the app's own sandbox reads them. */
 export function bankOf(app: TestApp) {
@@ -106,7 +107,7 @@ export async function disputing() {
         if (status === "won")
           await app.db.pool.query("UPDATE sandbox.disputes SET status = 'open' WHERE reference = $1", [reference]);
         await bank.closeDispute(reference, status);
-        for (let n = 0; n < 3; n++) await app.jobs.runAll();
+        await runJobs(app);
       };
     },
     /** Somebody's refund at the gateway's dashboard, which the app has not heard of yet. @returns how it is taken in */

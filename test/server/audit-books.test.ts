@@ -11,6 +11,7 @@ import { buy, packs, play, type Player, type TestApp } from "../app.ts";
 import { findingsIfDamaged } from "../audit-damage.ts";
 import { bodyOf, firstOf } from "../calls.ts";
 import { approve, twoAdministrators } from "./two-people-calls.ts";
+import { runJobs } from "../jobs.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -47,7 +48,7 @@ const adjust = (account: AdjustedAccount, amount: number) =>
 async function paidOtherwise(): Promise<void> {
   const { order } = (await buy(await app.player(), { paymentInfo: { cardNumber: "4000 0000 0000 5126" } })).body;
   await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
-  for (let n = 0; n < 3; n++) await app.jobs.runAll();
+  await runJobs(app);
   const { id } = firstOf((await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).refunds);
   const body = { method: "check", reference: "1042", paidOn: app.clock.now().toISOString().slice(0, 10) } as const;
   const proposed = await admin.call(otherwiseRoutes.proposeOtherwise, { params: { id }, body });

@@ -4,6 +4,7 @@ import type { Json } from "../app.ts";
 import { expectCleanBooks, sumsOf } from "../books.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 import { pay } from "./payouts-people.ts";
+import { runJobs } from "../jobs.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe.each(["first", "last"])("a cancelled refund whose news comes %s", (plac
     await made(orderId, 200);
     const news = await on.cancelNews(orderId);
     expect((await inTurn(place, orderId, news, () => on.refund(orderId))).status).toBe(200);
-    for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+    await runJobs(on.app);
     const isAll = place === "first";
     expect(await on.orderOf(golfer, orderId)).toMatchObject({
       status: isAll ? "refunded" : kind === "played" ? "fulfilled" : "paid",

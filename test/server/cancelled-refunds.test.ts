@@ -11,6 +11,7 @@ import { buy, type Json, type Player } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
 import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
 import { type Disputing, disputing } from "../disputing.ts";
+import { runJobs } from "../jobs.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -230,7 +231,7 @@ describe("a cancelled refund of an order that was paid ahead", () => {
     await made(orderId);
     expect((await buy(golfer, { start: false })).status).toBe(200);
     await cancelled(orderId);
-    for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+    await runJobs(on.app);
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "refunded", refunds: [{ amount: 5 }] });
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
@@ -243,7 +244,7 @@ describe("a cancelled refund of an order that was paid ahead", () => {
     )("lost");
     expect((await on.orderOf(golfer, orderId)).status).toBe("reversed");
     await cancelled(orderId);
-    for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+    await runJobs(on.app);
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "reversed", refunds: [{ amount: 2 }] });
     // The bank took 3.00 and we refunded the rest: nothing is kept and nothing is lost.
     expect(await sumsOf(on.app, orderId)).toEqual({});

@@ -8,6 +8,7 @@ import { buy } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 import { transfersOf, underOldRule } from "../books.ts";
 import { type Disputing, disputing } from "../disputing.ts";
+import { runJobs } from "../jobs.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ describe("an order that is not started", () => {
     await on.app.db.pool
       .query(`INSERT INTO sandbox.disputes (reference, attempt_id, amount_cents, status, reason, created_at)
       SELECT 'dp_part', id::text, 300, 'lost', 'fraudulent', created_at FROM payment_attempts WHERE order_id = '${orderId}'`);
-    for (let n = 0; n < 3; n++) await on.app.jobs.runAll();
+    await runJobs(on.app);
     expect((await transfersOf(on.app, orderId)).slice(2)).toEqual([
       ["reverse", { deferred: 300, dispute_loss: -300 }],
       ["refund_ahead", { deferred: 200, refunds_payable: -200 }],

@@ -7,6 +7,7 @@ import { expectCleanBooks, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, packs, type Player, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
+import { runJobs } from "../jobs.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -150,7 +151,7 @@ describe("a dispute and a refund", () => {
     gateway.fail("refund", "lost_before", "lost_before");
     await refund(order.id);
     await bank.openDispute(app.db, attemptId, "fraudulent");
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect((await transfersOf(app, order.id)).slice(1)).toEqual([
       ["refund", { pot: 100, revenue: 400, refunds_payable: -500 }],
       ["chargeback", { dispute_loss: 500, cash: -500 }],
@@ -168,7 +169,7 @@ describe("a dispute and a refund", () => {
       (await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).refunds.map(({ orderId }) => orderId);
     await expect.poll(failed, { timeout: 5_000 }).toContain(order.id);
     gateway.loseEvents(false);
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual([
       "capture",
       "refund",
@@ -184,9 +185,9 @@ describe("a dispute and a refund", () => {
     gateway.fail("refund", "lost_before", "lost_before");
     await refund(order.id);
     const reference = await bank.openDispute(app.db, attemptId, "fraudulent");
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     await bank.closeDispute(reference, "won");
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect((await transfersOf(app, order.id)).slice(3)).toEqual([
       ["refund_dropped", { refunds_payable: 500, dispute_loss: -500 }],
       ["chargeback_reversed", { cash: 500, dispute_loss: -500 }],
@@ -209,11 +210,11 @@ describe("a dispute and a refund", () => {
     const { orderId } = (await paying).body.error.details;
     const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId]);
     const reference = await bank.openDispute(app.db, rows[0].id, "fraudulent");
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect(await kindsOf(orderId)).toEqual(["capture_unfulfillable", "chargeback", "refund_dropped"]);
     await expectCleanBooks(app);
     await bank.closeDispute(reference, "won");
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect((await kindsOf(orderId)).slice(3)).toEqual(["chargeback_reversed", "refund_revived", "refund_settled"]);
     await expectCleanBooks(app);
   });

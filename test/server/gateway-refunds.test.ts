@@ -7,6 +7,7 @@ import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
 import { bodyOf } from "../calls.ts";
+import { runJobs } from "../jobs.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -95,7 +96,7 @@ describe("a refund at the gateway's dashboard", () => {
     gateway.fail("refund", "lost_before");
     expect((await refund(order.id, ours === undefined ? {} : { amount: ours })).status).toBe(200);
     await byHand(order.id, hand);
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
     expect(await paidBack(app, order.id)).toBe(500);
     expect((await refundsOf(order.id))[0]).toMatchObject({ origin: "ours", status: "dropped" });

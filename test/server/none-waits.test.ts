@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.t
 import { buy, freshApp, type TestApp } from "../app.ts";
 import { transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
+import { runJobs } from "../jobs.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -69,7 +70,7 @@ test.each(Object.entries(lists))(
     const [first, second] = [await bought(change), await bought(change)];
     for (const one of [first, second]) await happens(one);
     await whileBroken(first.attemptId, async () => {
-      for (let n = 0; n < 2; n++) await app.jobs.runAll();
+      await runJobs(app);
       expect(await lastOf(first)).not.toBe(booked);
       await expect.poll(() => lastOf(second)).toBe(booked);
       // So late that the list is read from the moment it was read to.

@@ -6,6 +6,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { buy } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 import { type Disputing, disputing } from "../disputing.ts";
+import { runJobs } from "../jobs.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 const write = (text: string, values: unknown[]) => on.app.db.pool.query(text, values);
 const hear = async () => {
-  for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+  await runJobs(on.app);
 };
 
 /** The bank takes 3.00 of an order's 5.00. @returns how it decides */

@@ -6,6 +6,7 @@ import { paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
+import { runJobs } from "../jobs.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -31,7 +32,7 @@ describe("at the gateway", () => {
     const { golfer, order } = await bought();
     gateway.fail("refund", "lost_after", "lost_before", "lost_after");
     await refund(order.id);
-    for (let n = 0; n < 4; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect((await orderOf(golfer, order.id)).status).toBe("refunded");
     expect(await paidBack(app, order.id)).toBe(500);
   });
@@ -43,7 +44,7 @@ describe("at the gateway", () => {
     const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
     fault();
     await refund(order.id);
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     gateway.loseEvents(false);
     const body = await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
     expect(body.refunds.map(({ orderId }) => orderId)).toContain(order.id);

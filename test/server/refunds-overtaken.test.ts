@@ -6,6 +6,7 @@ import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, type Json, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
+import { runJobs } from "../jobs.ts";
 
 describe("a full refund that a partial dispute overtakes", () => {
   const stripe = stripeApp();
@@ -27,7 +28,7 @@ describe("a full refund that a partial dispute overtakes", () => {
     await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } });
     const hear = async () => {
       await stripe.server().deliver(stripe.webhook(), { twice: true });
-      for (let n = 0; n < 3; n++) await stripe.app().jobs.runAll();
+      await runJobs(stripe.app());
     };
     await hear();
     return { golfer, orderId, attemptId, dispute, hear };
@@ -82,7 +83,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     gateway.fail("refund", "lost_before");
     expect((await refund(order.id, 2)).status).toBe(200);
     expect((await byHand(order.id, amount)).status).toBe(200);
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     return { golfer, orderId: String(order.id) };
   }
 
@@ -121,7 +122,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     expect(refunds).toHaveLength(1);
     expect((await cancel()).status).toBe(200);
     expect((await cancel()).status).toBe(404);
-    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await runJobs(app);
     expect(await orderOf(golfer, orderId)).toMatchObject({ status, refunds: [{ amount: 2 }] });
     expect((await refund(orderId, 3.01)).status).toBe(409);
     expect((await refund(orderId, 3)).status).toBe(200);

@@ -239,7 +239,8 @@ describe("a refund that the gateway does not take", () => {
     // The first fails at once and at the next run; a bad one must not stand in the way of the others.
     gateway.fail("refund", "broken_before");
     const firstOrder = (await payForNothing(first)).body.error.details.orderId;
-    await expect.poll(() => transfersOf(app, firstOrder)).toHaveLength(1);
+    // Its refund was tried: the next failure is for the next try.
+    await app.db.idle();
     gateway.fail("refund", "broken_before");
     const secondOrder = (await payForNothing(second)).body.error.details.orderId;
     await settled(second, secondOrder);
