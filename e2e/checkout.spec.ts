@@ -53,17 +53,23 @@ test("the free shot: ready at step 3; the checkout's summary and what is include
 
   const start = page.getByRole("button", { name: "Start Your Free Session" });
   const path = "/api/free-shot-session";
-  await answer(page, path, 500, { error: { code: "request.failed", message: "Something went wrong" } });
+  const used = "Free shot not available yet. Please wait before trying again or choose a paid package.";
+  const refusals = [
+    { status: 500, json: { error: { code: "request.failed", message: "Something went wrong" } } },
+    {
+      status: 429,
+      headers: { "retry-after": "7200" },
+      json: { error: { code: "play.free_shot_used", message: used } },
+    },
+  ];
+  // One route for both: a second one, set while the first was taken away, let a call pass now and then.
+  await page.route(`**${path}`, (route) => route.fulfill(refusals.shift()), { times: refusals.length });
   await start.click();
   await expectToast(
     page,
     "Session Creation Error",
     "Unable to create free shot session. Please try a paid package instead.",
   );
-  const used = "Free shot not available yet. Please wait before trying again or choose a paid package.";
-  const refusal = { status: 429, headers: { "retry-after": "7200" } };
-  const json = { error: { code: "play.free_shot_used", message: used } };
-  await page.route(`**${path}`, (route) => route.fulfill({ ...refusal, json }), { times: 1 });
   await start.click();
   // That is no error: the screen says so in place of the free shot, also after a reload, until tomorrow.
   await expect(page.getByText(used)).toBeVisible();
