@@ -286,9 +286,11 @@ export function leave(wish: { person: number; row: number }): Play {
     const row = at(world.rows, wish.row);
     if (row.main === null || row.person !== wish.person) return refusal(404, "play.not_found");
     if (row.status === "completed") return refusal(409, "play.session_over");
+    // A guest from now on, under a name that is not theirs.
     row.person = null;
+    row.name = `Friend ${(row.friendIndex ?? 0) + 1}`;
     const friend = at(world.rows, row.main).group?.friends[row.friendIndex ?? -1];
-    if (friend) friend.person = null;
+    if (friend) Object.assign(friend, { person: null, name: row.name });
     return { status: 204 };
   });
 }
