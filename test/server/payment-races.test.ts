@@ -41,8 +41,12 @@ describe.each([
   });
 
   test("charge more than once without the index one_open_order", async () => {
-    const { captures } = await race(broken, keys, start);
-    expect(captures.length).toBeGreaterThan(1);
+    // Two must ask before the first has written; with few round trips they do not each time.
+    const most = async (races: number): Promise<number> => {
+      const { length } = (await race(broken, keys, start)).captures;
+      return length > 1 || races === 1 ? length : most(races - 1);
+    };
+    expect(await most(10)).toBeGreaterThan(1);
   });
 });
 
