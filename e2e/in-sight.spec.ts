@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures.ts";
 import { claim, opened } from "./offline-play.ts";
 import { call, playing, registered } from "./people.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 async function boxOf(one: Locator) {
   const box = await one.boundingBox();
   if (!box) throw new Error("It is not on the screen");

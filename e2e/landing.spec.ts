@@ -3,6 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { expectAccessible, playing, registered } from "./people.ts";
 
+// Blocked, it is a complaint in the console.
+test.use({ serviceWorkers: "allow" });
+
 /** Draws a pointer over an element, by pixels. */
 async function swipe(page: Page, over: Locator, by: number): Promise<void> {
   const box = await over.boundingBox();

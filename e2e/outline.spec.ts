@@ -4,6 +4,9 @@ import { expect, test } from "./fixtures.ts";
 import { registered } from "./people.ts";
 import { expectSpanish } from "./spanish.ts";
 
+// Blocked, it is a complaint in the console.
+test.use({ serviceWorkers: "allow" });
+
 /** The page as it comes: its scripts never do. */
 async function withoutScripts(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
