@@ -110,7 +110,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
     "new-push-keys",
     {
       words: [],
-      about: "makes new keys for notifications, which golfers then switch on again",
+      about: "makes new keys for notifications; a browser takes them when its golfer opens the settings",
       run: async ({ db, clock }) => {
         const gone = await db.transaction(async (tx) => {
           const at = clock.now();
@@ -119,7 +119,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
           await note(tx, { actorId: null, action: "push.keys_changed", subject: "push", detail, at });
           return subscriptions;
         });
-        return `There are new keys. ${gone} browser${gone === 1 ? " gets" : "s get"} no notifications until they are switched on there again.`;
+        return `There are new keys. ${gone} browser${gone === 1 ? " gets" : "s get"} no notifications until the golfer opens the settings there.`;
       },
     },
   ],
