@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillCard, stillCharging } from "./buying.ts";
+import { fillCard, stillCharging, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered } from "./people.ts";
 
@@ -159,13 +159,16 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   const others = await (await browser.newContext({ baseURL: app.url, storageState: kept })).newPage();
   await friends.goto("/game");
   await others.goto(`/game?session=${id}`);
-  for (const friendIndex of [undefined, undefined, 0])
-    await call(page, "POST", "/api/group-attempts", {
-      mainSessionId: id,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
-    });
+  const playAll = async (mainSessionId: string | null) => {
+    for (const friendIndex of [undefined, undefined, 0])
+      await call(page, "POST", "/api/group-attempts", {
+        mainSessionId,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+      });
+  };
+  await playAll(id);
   await expect(friends.getByText("If more balls are bought for you")).toBeVisible();
   await expect(friends.getByRole("button", { name: /Keep Playing/ })).toHaveCount(0);
   const old = friends.url();
@@ -191,14 +194,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   await friends.goto("/game");
 
   // And now it has not.
-  const next = new URL(page.url()).searchParams.get("session");
-  for (const friendIndex of [undefined, undefined, 0])
-    await call(page, "POST", "/api/group-attempts", {
-      mainSessionId: next,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
-    });
+  await playAll(new URL(page.url()).searchParams.get("session"));
   await page.getByRole("button", { name: "Keep Playing" }).click();
   await expect(others.getByRole("button", { name: "Keep Playing" })).toBeVisible();
   await buy();
@@ -208,18 +204,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
 
 test("a thumb that taps on after the last ball ends nothing and pays nothing", async ({ page }) => {
   await registered(page);
-  const paid = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-      saveCard: true,
-    },
-    sessionData: { courseId: 1, packageId: 3, bayNumber: 14 },
-    amount: 1,
-  });
+  const paid = await savedCard(page, 14);
   await page.goto(`/game?session=${paid.body.session.id}`);
   const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
   if (!place) throw new Error("Shot Taken has no place");

@@ -50,3 +50,18 @@ export async function stillCharging(page: Page): Promise<() => Promise<void>> {
   });
   return () => page.unroute(ofOrders);
 }
+
+/** Pays one ball with a card that is kept, past the screens. */
+export const savedCard = (page: Page, bayNumber = 7) =>
+  call(page, "POST", "/api/process-payment", {
+    paymentInfo: {
+      paymentMethod: "card",
+      cardNumber: "4242424242424242",
+      expiryDate: "12/30",
+      cvv: "123",
+      billingZip: "34119",
+      saveCard: true,
+    },
+    sessionData: { courseId: 1, packageId: 3, bayNumber },
+    amount: 1,
+  });

@@ -1,23 +1,7 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
-import type { Page } from "@playwright/test";
-import { atCheckout, fillCard } from "./buying.ts";
+import { atCheckout, fillCard, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
-
-/** Pays one ball with a card that is kept, past the screens. */
-const savedCard = (page: Page) =>
-  call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-      saveCard: true,
-    },
-    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
-    amount: 1,
-  });
 
 test("a card that was saved by a tick pays by one tap in Keep Playing, is told when its bank declines it, and is removed in the profile", async ({
   page,

@@ -1,6 +1,5 @@
 /** Golfers who called a moment ago are known from memory, and nobody is who was signed out. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { rememberCallers } from "#features/accounts/server/remembered.ts";
@@ -15,6 +14,7 @@ import { callerTopic, createHub } from "#platform/server/live/hub.ts";
 import { type Browser, freshApp, play, type Player, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
 import { type Second, secondApp } from "../second.ts";
+import { hearStatements } from "../statements.ts";
 
 /** What was heard counts for a second; the rest is the machine's. */
 const SOON_MS = 1_500;
@@ -28,17 +28,8 @@ beforeAll(async () => {
   await app.jobs.stop();
   other = await secondApp(app);
   admin = await app.signIn("admin@acebay.test");
-  const { pool } = app.db;
-  const idle = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-  for (const connection of idle) connection.release(true);
-  pool.on("connect", (connection: pg.PoolClient) => {
-    const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
-    const noting = (...given: unknown[]): unknown => {
-      const [first] = given as [string | { text: string }];
-      if ((typeof first === "string" ? first : first.text).includes("FROM sign_ins s JOIN users u")) lookUps += 1;
-      return send(...given);
-    };
-    connection.query = noting as typeof connection.query; // One function has none of the driver's overloads.
+  await hearStatements(app.db.pool, (text) => {
+    if (text.includes("FROM sign_ins s JOIN users u")) lookUps += 1;
   });
 });
 afterAll(async () => {

@@ -1,29 +1,17 @@
 /** How often the calls on a golfer's way ask the database: each time costs both sides more than the work itself. */
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { hearStatements } from "../statements.ts";
 
 let app: TestApp;
 let sent: string[] = [];
 beforeAll(async () => {
   app = await freshApp();
   await app.jobs.stop();
-  const { pool } = app.db;
-  // The connections that are open already are not listened to, so they are closed.
-  const idle = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-  for (const connection of idle) connection.release(true);
-  pool.on("connect", (connection: pg.PoolClient) => {
-    const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
-    const noting = (...given: unknown[]): unknown => {
-      const [first] = given as [string | { text: string }];
-      sent.push(typeof first === "string" ? first : first.text);
-      return send(...given);
-    };
-    connection.query = noting as typeof connection.query; // One function has none of the driver's overloads.
-  });
+  await hearStatements(app.db.pool, (text) => sent.push(text));
 });
 afterAll(() => app.close());
 
