@@ -174,6 +174,7 @@ describe("memory", () => {
     startedAt: new Date(0),
     endsAt: new Date(1_000),
     device: undefined,
+    isReplaced: false,
   });
   const hash = (text: string) => Buffer.from(text);
   const now = new Date(0);

@@ -37,18 +37,17 @@ export const CHALLENGE_SECONDS = 900;
 export const DEVICE_DAYS = 90;
 
 const HOUR_MS = 3_600_000;
-/** A session ends after this time without a call: a player's, the desk's. The desk's also has a greatest age. */
-const PLAYER_IDLE_MS = 30 * 24 * HOUR_MS;
-const DESK_IDLE_MS = 12 * HOUR_MS;
-const DESK_LONGEST_MS = 7 * 24 * HOUR_MS;
+/** A session ends after this time without a call, and at this age however it is used: a player's, the desk's. */
+const PLAYER = { idle: 30 * 24 * HOUR_MS, longest: 180 * 24 * HOUR_MS };
+const DESK = { idle: 12 * HOUR_MS, longest: 7 * 24 * HOUR_MS };
 
 /**
  * When a session ends unless another call comes.
  * @param lastCallAt the last call that a person made; streams and polls do not count
  */
 export function sessionEnd(role: "player" | "staff" | "admin", startedAt: Date, lastCallAt: Date): Date {
-  if (role === "player") return new Date(lastCallAt.getTime() + PLAYER_IDLE_MS);
-  return new Date(Math.min(lastCallAt.getTime() + DESK_IDLE_MS, startedAt.getTime() + DESK_LONGEST_MS));
+  const { idle, longest } = role === "player" ? PLAYER : DESK;
+  return new Date(Math.min(lastCallAt.getTime() + idle, startedAt.getTime() + longest));
 }
 
 /** Whether a call extends a session by enough to be written: not every call writes. */

@@ -9,7 +9,7 @@ import { mailCode, takeCode } from "./codes.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import { changedEmailLetter, ownEmailLetter } from "./letters.ts";
-import { devicesOf, stillSignedIn } from "./sign-in.ts";
+import { devicesOf, renewed, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 import { toUser } from "./view.ts";
 
@@ -52,10 +52,9 @@ export async function changeEmail(deps: AccountDeps, change: EmailChange, code: 
     const devices = (await devicesOf(deps, tx, connection)).map(({ id }) => id);
     const saved = await replaceEmail(deps, tx, user.id, email, { ...profile, emailProvedAt: now });
     await endSignIns(deps, tx, user.id, { signIn, devices });
-    await store.proveSignIn(tx, signIn, now);
-    return saved;
+    return { saved, cookie: await renewed(deps, tx, connection, signIn) };
   }).catch(refuseTaken);
-  return { status: 200 as const, body: { user: toUser(changed) } };
+  return { status: 200 as const, body: { user: toUser(changed.saved) }, headers: { "set-cookie": [changed.cookie] } };
 }
 
 /** Needs a fresh proof by the old address's code or a passkey, unless nobody has proved the old address yet. */

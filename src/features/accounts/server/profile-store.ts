@@ -36,7 +36,7 @@ export async function listSignIns(
     .select({ device: devices.label, createdAt: signIns.createdAt, expiresAt: signIns.expiresAt })
     .from(signIns)
     .leftJoin(devices, eq(devices.id, signIns.deviceId))
-    .where(and(eq(signIns.userId, userId), gt(signIns.expiresAt, now)))
+    .where(and(eq(signIns.userId, userId), gt(signIns.expiresAt, now), isNull(signIns.replacedBy)))
     .orderBy(desc(signIns.createdAt));
 }
 
@@ -67,7 +67,7 @@ export async function readRecords(db: Db, userId: string) {
       .select({ device: devices.label, createdAt: signIns.createdAt, expiresAt: signIns.expiresAt })
       .from(signIns)
       .leftJoin(devices, eq(devices.id, signIns.deviceId))
-      .where(eq(signIns.userId, userId))
+      .where(and(eq(signIns.userId, userId), isNull(signIns.replacedBy)))
       .orderBy(desc(signIns.createdAt)),
     db.sql
       .select({

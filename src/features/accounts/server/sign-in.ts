@@ -10,6 +10,8 @@ import type { Remembered } from "./remembered.ts";
 import * as store from "./store.ts";
 
 const DAY_MS = 86_400_000;
+/** For this long calls that are under way may come with the token from before a proof. */
+const OLD_TOKEN_MS = 60_000;
 
 /**
  * Finds the caller by a request's cookie. A call that a person made extends the session and, once a day, keeps its
@@ -30,8 +32,8 @@ export async function authenticate(
     (remembers && deps.remembered.find(hash, now)) ||
     (await deps.remembered.lookUp(hash, () => store.findCaller(deps.db, hash, now)));
   if (!found) return null;
-  const { caller, startedAt, endsAt, device } = found;
-  if (!isAttended) return { caller };
+  const { caller, startedAt, endsAt, device, isReplaced } = found;
+  if (!isAttended || isReplaced) return { caller };
   const end = sessionEnd(caller.role, startedAt, now);
   if (isWorthNoting(endsAt, end, caller.role)) {
     await store.prolongSignIn(deps.db, hash, end);
@@ -91,14 +93,32 @@ export function knownAmong(
 
 /**
  * Locks the caller's account and reads the session again: if it has ended meanwhile, the call must not go on.
- * @returns its hash
+ * @returns the hash of its present token
  * @throws request.signed_out
  */
 export async function stillSignedIn(tx: Db, connection: Connection, userId: string): Promise<Buffer> {
   const hash = readSession(connection);
   await store.lockPlayer(tx, userId);
-  if (!hash || !(await store.lockSignIn(tx, hash, userId))) throw refuseRequest("request.signed_out");
-  return hash;
+  const present = hash && (await store.lockSignIn(tx, hash, userId));
+  if (!present) throw refuseRequest("request.signed_out");
+  return present;
+}
+
+/**
+ * Records a proof in the session that gave it, which goes on by a new token.
+ * @param present the hash of its present token, from `stillSignedIn` in the same transaction
+ * @returns the `set-cookie` value
+ */
+export async function renewed(
+  { clock }: AccountDeps,
+  tx: Db,
+  connection: Connection,
+  present: Buffer,
+): Promise<string> {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  await store.renewSignIn(tx, present, hash, now, new Date(now.getTime() + OLD_TOKEN_MS));
+  return sessionCookie(token, connection.secure);
 }
 
 /**

@@ -14,7 +14,7 @@ import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import * as passkeys from "./passkey-store.ts";
 import { askToSign, checkSignature } from "./signatures.ts";
-import { devicesOf, knownDevice, stillSignedIn } from "./sign-in.ts";
+import { devicesOf, knownDevice, renewed, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 
 /** Calls of one device, or of all new browsers together: a thief of a session uses up none of the owner's. */
@@ -50,12 +50,13 @@ export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes>
       await endSignIns(deps, tx, user.id, { signIn: hash, devices: here });
       await store.updateUser(tx, user.id, { emailProvedAt: now });
     }
-    await store.proveSignIn(tx, hash, now);
+    const cookie = await renewed(deps, tx, connection, hash);
     const by = byCode ? "code" : "passkey";
     tx.afterCommit(() => deps.security.note({ event: "stepped_up", account: user.id, by }, connection.address));
     return {
       status: 200 as const,
       body: { provedUntil: new Date(now.getTime() + PROOF_SECONDS * 1000).toISOString() },
+      headers: { "set-cookie": [cookie] },
     };
   }
 

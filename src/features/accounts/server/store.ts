@@ -1,7 +1,7 @@
 /** All SQL of accounts. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
-import { and, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
@@ -87,7 +87,7 @@ export async function lockWithDevices(
 }
 
 const FIND_CALLER = `
-SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at, d.id AS device_id, d.last_used_at,
+SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at, s.replaced_by, d.id AS device_id, d.last_used_at,
   u.role <> 'player' AND EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS has_passkey,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
@@ -102,6 +102,7 @@ interface CallerColumns {
   created_at: Date;
   expires_at: Date;
   proved_at: Date | null;
+  replaced_by: Buffer | null;
   device_id: string | null;
   last_used_at: Date | null;
   has_passkey: boolean;
@@ -113,6 +114,8 @@ export interface FoundCaller {
   readonly startedAt: Date;
   endsAt: Date;
   device: Pick<DeviceRow, "id" | "lastUsedAt"> | undefined;
+  /** Whether its session goes on by another token: this one ends soon, whatever it is used for. */
+  readonly isReplaced: boolean;
 }
 
 /**
@@ -136,7 +139,8 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
   };
   const { device_id: id, last_used_at: lastUsedAt } = row;
   const device = id && lastUsedAt ? { id, lastUsedAt } : undefined;
-  return { caller, startedAt: row.created_at, endsAt: row.expires_at, device };
+  const isReplaced = row.replaced_by !== null;
+  return { caller, startedAt: row.created_at, endsAt: row.expires_at, device, isReplaced };
 }
 
 /** Moves the end of a sign-in to a later moment, never to an earlier one, because calls overtake each other. */
@@ -144,39 +148,58 @@ export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Pr
   await db.sql
     .update(signIns)
     .set({ expiresAt: endsAt })
-    .where(and(eq(signIns.tokenHash, tokenHash), lt(signIns.expiresAt, endsAt)));
+    .where(and(eq(signIns.tokenHash, tokenHash), lt(signIns.expiresAt, endsAt), isNull(signIns.replacedBy)));
 }
 
-/** Records that the signed-in person has just given a proof. */
-export async function proveSignIn(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  const proved = db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
-  for (const { userId } of await proved.returning({ userId: signIns.userId })) db.touch(callerTopic(userId));
+/**
+ * Records that the signed-in person has just given a proof: the session goes on by a new token, which alone has it.
+ * Whoever knows the old token (a call that is under way, or a thief) has neither the proof nor, later, the session.
+ * @param tokenHash of the session, which `lockSignIn` has locked
+ * @param next the hash of its new token
+ * @param lastUntil when the old token ends
+ */
+export async function renewSignIn(tx: Db, tokenHash: Buffer, next: Buffer, now: Date, lastUntil: Date): Promise<void> {
+  const renewed = await tx.sql
+    .update(signIns)
+    .set({ tokenHash: next, provedAt: now })
+    .where(eq(signIns.tokenHash, tokenHash))
+    .returning();
+  for (const row of renewed) {
+    const old = { ...row, tokenHash, provedAt: null, replacedBy: next, expiresAt: lastUntil };
+    await tx.sql.insert(signIns).values(old);
+    tx.touch(callerTopic(row.userId));
+  }
 }
 
-/** Locks a sign-in of an account until the transaction ends. @returns whether it has not been ended */
-export async function lockSignIn(tx: Db, tokenHash: Buffer, userId: string): Promise<boolean> {
-  const rows = await tx.sql
-    .select({ userId: signIns.userId })
+/**
+ * Locks the session of a sign-in until the transaction ends.
+ * @returns the hash of its present token, which is another one after a proof; nothing when it has been ended
+ */
+export async function lockSignIn(tx: Db, tokenHash: Buffer, userId: string): Promise<Buffer | undefined> {
+  const [row] = await tx.sql
+    .select({ present: sql<Buffer>`coalesce(${signIns.replacedBy}, ${signIns.tokenHash})` })
     .from(signIns)
     .where(and(eq(signIns.tokenHash, tokenHash), eq(signIns.userId, userId)))
     .for("update");
-  return rows.length > 0;
+  return row?.present;
 }
 
 export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
   await tx.ahead(tx.sql.insert(signIns).values(signIn));
 }
 
-/** Ends a sign-in, if there is one. */
+/** Ends the session of a sign-in, if there is one, by whichever of its tokens. */
 export async function deleteSignIn(db: Db, tokenHash: Buffer): Promise<void> {
-  await forget(db, eq(signIns.tokenHash, tokenHash));
+  const goesOnBy = sql`(SELECT s.replaced_by FROM sign_ins s WHERE s.token_hash = ${sql.param(tokenHash, signIns.tokenHash)})`;
+  await forget(db, or(eq(signIns.tokenHash, tokenHash), eq(signIns.tokenHash, goesOnBy)));
 }
 
-/** Deletes sign-ins, and tells of their accounts. @returns how many there were */
+/** Deletes sign-ins, and tells of their accounts. @returns how many sessions there were */
 async function forget(db: Db, which: SQL | undefined): Promise<number> {
-  const ended = await db.sql.delete(signIns).where(which).returning({ userId: signIns.userId });
-  for (const userId of new Set(ended.map((one) => one.userId))) db.touch(callerTopic(userId));
-  return ended.length;
+  const { userId, replacedBy } = signIns;
+  const ended = await db.sql.delete(signIns).where(which).returning({ userId, replacedBy });
+  for (const id of new Set(ended.map((one) => one.userId))) db.touch(callerTopic(id));
+  return ended.filter((one) => one.replacedBy === null).length;
 }
 
 export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
@@ -185,7 +208,8 @@ export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
 
 /** Ends an account's sign-ins but one. @returns how many were ended */
 export async function deleteSignIns(db: Db, userId: string, except?: Buffer): Promise<number> {
-  return forget(db, and(eq(signIns.userId, userId), except ? ne(signIns.tokenHash, except) : undefined));
+  const isOther = sql`coalesce(${signIns.replacedBy}, ${signIns.tokenHash}) <> ${sql.param(except, signIns.tokenHash)}`;
+  return forget(db, and(eq(signIns.userId, userId), except ? isOther : undefined));
 }
 
 /** Forgets an account's devices but these. */

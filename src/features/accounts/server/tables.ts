@@ -59,6 +59,8 @@ export const signIns = pgTable("sign_ins", {
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),
   provedAt: at("proved_at"),
+  /** Of a token from before a proof: the one by which its session goes on. */
+  replacedBy: bytes("replaced_by"),
 });
 
 export const mailedCodes = pgTable("mailed_codes", {
