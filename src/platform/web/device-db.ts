@@ -49,7 +49,7 @@ function open(): Promise<IDBPDatabase<Device>> {
       terminated: forget,
     }),
     new Promise<never>((_, fail) => {
-      setTimeout(() => fail(new Error("The device's database did not open")), PATIENCE_MS);
+      setTimeout(() => fail(new Error("late")), PATIENCE_MS);
     }),
   ]);
   mine.catch(forget);

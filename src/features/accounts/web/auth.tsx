@@ -41,11 +41,7 @@ function playerIn(text: string | null): string | undefined {
 
 function remembered(visitor: boolean): CallerState {
   const state = authState.read();
-  if (state) {
-    // An earlier version kept more.
-    authState.write(state);
-    return { status: "signedIn", caller: state.user };
-  }
+  if (state) return { status: "signedIn", caller: state.user };
   return { status: visitor ? "signedOut" : "unknown" };
 }
 

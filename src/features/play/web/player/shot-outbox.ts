@@ -3,6 +3,7 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes, type Attempt, type Session } from "#features/play/contract.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { deviceNow } from "#platform/web/device-clock.ts";
+import { deviceDb } from "#platform/web/device-db.ts";
 import { createOutbox, type OutboxResult, type OutboxItem } from "#platform/web/outbox.ts";
 import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./shot-items.ts";
 
@@ -20,6 +21,13 @@ export interface Answer {
 export type ShotOutboxResult = OutboxResult<Queued, Answer>;
 
 export const shotOutbox = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
+
+/** Forgets what this device keeps of games; what waits in the outbox stays, for the player who made it. */
+export function forgetKept(): void {
+  deviceDb()
+    .then((db) => db.clear("kept"))
+    .catch(() => undefined);
+}
 
 /** Sends one item. A repeated shot has the same id, so it counts once. @throws ApiError */
 async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
