@@ -66,3 +66,13 @@ test("the counts are those of the rows", () => {
   };
   for (const level of ["1", "2", "both"]) expect(page).toContain(`\n${counted(level)}\n`);
 });
+
+test("repairs have their times, and each secret of the configuration a life", () => {
+  expect(readFileSync("SECURITY.md", "utf8").match(/^\| .* \| \d+ days \|$/gm)).toHaveLength(3);
+  const config = readFileSync("src/platform/server/config.ts", "utf8");
+  const secrets = [...config.matchAll(/value\("([A-Z_]*(?:SECRET|TOKEN|KEY))"\)/g)].map(([, name = ""]) => name);
+  expect(secrets).toContain("SESSION_SECRET");
+  const [, lives = ""] = readFileSync("docs/operations.md", "utf8").split("NIST SP 800-57");
+  const [table = ""] = lives.split("Change each at once");
+  expect(secrets.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
