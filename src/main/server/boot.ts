@@ -7,7 +7,7 @@ import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#pl
 import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
 import { hasDatabase, removeDatabase } from "#platform/server/db/embedded-folder.ts";
 import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
-import { isMigrated, migrate } from "#platform/server/db/migrate.ts";
+import { type Courtesy, isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
@@ -15,6 +15,9 @@ import { NotMigrated } from "./explain.ts";
 
 /** The most connections of each kind that a process holds. */
 const SIZES = { calls: 12, jobs: 4, reports: 4 };
+
+/** Nobody calls yet: statements may take any time. */
+const ALONE = { statement: 0 };
 
 export interface OpenedDatabase {
   db: Database;
@@ -38,7 +41,7 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   }
   const { embedded, stop } = await startOwned(config.dataDir);
   try {
-    await migrateAs(embedded.owner, { user: embedded.connection.user });
+    await migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE);
   } catch (error) {
     await stop();
     throw error;
@@ -58,19 +61,19 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
  * role does it, unless nothing is to be done.
  * @returns the names of the migrations that were applied now
  */
-export async function migrateConfigured(config: Config): Promise<string[]> {
+export async function migrateConfigured(config: Config, manners: Partial<Courtesy> = {}): Promise<string[]> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl = databaseUrl } = config;
   if (databaseUrl === undefined) throw new Error("Only an external database is migrated by itself");
   if (databaseOwnerUrl !== undefined) {
     const { user, password } = new pg.Client(databaseUrl);
     if (!user) throw new Error("DATABASE_URL must name the role that serves");
-    return migrateAs({ connectionString: databaseOwnerUrl }, { user, ...(password ? { password } : {}) });
+    return migrateAs({ connectionString: databaseOwnerUrl }, { user, ...(password ? { password } : {}) }, manners);
   }
   // Past a pooler: migrating holds a lock of its session.
   const alone = openDatabase({ connectionString: databaseDirectUrl }, 1, undefined, false);
   try {
     const isDone = await isMigrated(alone.pool).catch(() => false);
-    return isDone ? [] : await migrate(alone.pool);
+    return isDone ? [] : await migrate(alone.pool, undefined, manners);
   } catch (error) {
     throw databaseError(error)?.code === NO_RIGHT ? new NotMigrated({ cause: error }) : error;
   } finally {
@@ -78,10 +81,14 @@ export async function migrateConfigured(config: Config): Promise<string[]> {
   }
 }
 
-async function migrateAs(owner: pg.PoolConfig, serving: { user: string; password?: string }): Promise<string[]> {
+async function migrateAs(
+  owner: pg.PoolConfig,
+  serving: { user: string; password?: string },
+  manners: Partial<Courtesy>,
+): Promise<string[]> {
   const db = openDatabase(owner, 1, undefined, false);
   try {
-    const applied = await migrate(db.pool);
+    const applied = await migrate(db.pool, undefined, manners);
     await prepareServing(db.pool, serving.user, serving.password);
     return applied;
   } finally {
@@ -209,7 +216,7 @@ export async function openForRestore(config: Config): Promise<Empty> {
   if (databaseUrl !== undefined)
     return {
       owner: { connectionString: databaseOwnerUrl ?? databaseUrl },
-      prepare: () => migrateConfigured(config),
+      prepare: () => migrateConfigured(config, ALONE),
       close: async () => undefined,
       abandon: async () => undefined,
     };
@@ -218,7 +225,7 @@ export async function openForRestore(config: Config): Promise<Empty> {
   const { embedded, folder, stop } = await startOwned(config.dataDir);
   return {
     owner: embedded.owner,
-    prepare: () => migrateAs(embedded.owner, { user: embedded.connection.user }),
+    prepare: () => migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE),
     close: stop,
     abandon: async () => {
       await embedded.stop();

@@ -2,6 +2,7 @@
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
+import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 
 /** The database lacks migrations, and the role that serves may not apply them. */
@@ -14,11 +15,12 @@ export class NotMigrated extends Error {
   }
 }
 
+const expected = [ConfigError, FolderOwnedError, MigrationStopped, NotMigrated];
+
 /** An expected trouble in a sentence; anything else with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof FolderOwnedError || error instanceof NotMigrated)
-    return error.message;
+  if (expected.some((kind) => error instanceof kind)) return error.message;
   if (isOfStripe(error))
     return `Stripe could not be asked, so nothing was compared (${inLine(error.message)}). Check the connection to api.stripe.com and STRIPE_SECRET_KEY, and run it again.`;
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)

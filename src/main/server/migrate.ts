@@ -1,8 +1,18 @@
-/** `npm run migrate`: brings an external database up to date as its owner, and prepares the roles that serve. */
+/**
+ * `npm run migrate`: brings an external database up to date as its owner, and prepares the roles that serve. The release
+ * before may serve meanwhile. `--seconds N`: what a statement may take; 0 is any time.
+ */
+import { parseArgs } from "node:util";
 import { readConfig } from "#platform/server/config.ts";
 import { migrateConfigured } from "./boot.ts";
 import { runCommand } from "./explain.ts";
 
+const { values } = parseArgs({ options: { seconds: { type: "string" } } });
+const seconds = Number(values.seconds ?? 0);
+if (!Number.isInteger(seconds) || seconds < 0) {
+  console.error("--seconds is a whole number from 0");
+  process.exit(2);
+}
 await runCommand(async () => {
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined) {
@@ -11,6 +21,9 @@ await runCommand(async () => {
     );
     process.exit(2);
   }
-  const applied = await migrateConfigured(config);
+  const applied = await migrateConfigured(config, {
+    ...(values.seconds === undefined ? {} : { statement: seconds * 1000 }),
+    tell: (line) => console.log(line),
+  });
   console.log(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 });

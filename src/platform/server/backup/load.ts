@@ -46,7 +46,7 @@ export async function load(owner: pg.Pool, file: string, about: About, key?: str
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OURS} LIMIT 1`,
   );
   if (rows[0]) throw new RestoreRefused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
-  await migrate(owner, new Set(about.migrations.map(({ name }) => name)));
+  await migrate(owner, new Set(about.migrations.map(({ name }) => name)), { statement: 0 });
   await onConnection(owner, async (client) => {
     const putBack = await takeGuardsAway(client);
     await fill(client, recordsOf(file, key));
