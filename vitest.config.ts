@@ -8,6 +8,7 @@ const house = [
   "scripts/mutants/listed.test.mjs",
   "scripts/ships.test.mjs",
   "test/architecture.test.ts",
+  "test/migrations.test.ts",
   "test/spec-map.test.ts",
   "test/browsers.test.ts",
   "test/kit.test.ts",
