@@ -45,7 +45,10 @@ export default defineConfig({
     projects: [
       // Reading every source takes its time on a busy machine.
       { extends: true, test: { ...native, name: "house", include: house, testTimeout: 40_000 } },
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: onPostgres } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}", "trials/**/*.test.ts"], exclude: onPostgres },
+      },
       {
         extends: true,
         test: {

@@ -8,6 +8,7 @@ import type pg from "pg";
 import { connectionTo, type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import type { Chance } from "./chance.ts";
 import { backendsOf, childrenOf, endPostmasters, isAlive, postmasterPid, postmastersOf, signal } from "./processes.ts";
+import { addressOf } from "./serving.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
@@ -222,8 +223,4 @@ export async function install(folder: string, port: number, setup: Setup = {}): 
 
 function tail(log: string): string {
   return readFileSync(log, "utf8").split("\n").slice(-15).join("\n");
-}
-
-function addressOf({ user, database, host }: EmbeddedPostgres["connection"]): string {
-  return `postgres://${user}@/${database}?host=${host}`;
 }

@@ -15,6 +15,7 @@ import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { freePort } from "./processes.ts";
 import { startProxy } from "./proxy.ts";
 import { type Load, startLoad } from "./load.ts";
+import { addressOf, serve } from "./serving.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({
@@ -26,44 +27,25 @@ if (![times, golfers].every((given) => Number.isInteger(given) && given > 0)) {
   process.exit(2);
 }
 
-const START_MS = 60_000;
 /** As an operator sets it: longer than the proxy needs to see that a server is not ready. */
 const DRAIN_SECONDS = 1;
 const folder = mkdtempSync(join(tmpdir(), "acebay-restarts-"));
 const dataDir = join(folder, "data");
 mkdirSync(dataDir);
 const postgres = await startEmbedded(dataDir);
-const addressOf = ({ user, database }: { user?: string; database?: string }) =>
-  `postgres://${user}@/${database}?host=${postgres.connection.host}`;
 const out = openSync(join(folder, "servers.log"), "a");
 
-/** One of the two servers, on its own port. */
-async function serve(port: number) {
-  const env = {
-    PATH: process.env["PATH"],
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: addressOf(postgres.connection),
-    DATABASE_OWNER_URL: addressOf(postgres.owner),
-    DRAIN_SECONDS: String(DRAIN_SECONDS),
-  };
-  const child = spawn(process.execPath, ["src/main/server/server.ts"], {
-    cwd: root,
-    env,
-    stdio: ["ignore", out, out, "ipc"],
-  });
-  const ended = new Promise<number | null>((done) => child.once("exit", done));
-  const since = performance.now();
-  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || performance.now() - since > START_MS) throw new Error("A server did not start");
-    await sleep(50);
-  }
-  return { port, child, ended };
-}
+const env = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: addressOf(postgres.connection),
+  DATABASE_OWNER_URL: addressOf(postgres.owner),
+  DRAIN_SECONDS: String(DRAIN_SECONDS),
+};
+const start = (port: number) => serve(port, { root, out, env });
 
 async function main(): Promise<number> {
   // One after the other, because the first one migrates.
-  const servers = [await serve(await freePort()), await serve(await freePort())];
+  const servers = [await start(await freePort()), await start(await freePort())];
   const proxy = await startProxy(servers.map(({ port }) => port));
   const load: Load = await startLoad(proxy.url, golfers);
   await sleep(1_000);
@@ -73,10 +55,9 @@ async function main(): Promise<number> {
     const server = servers[n % 2];
     if (!server) break;
     const before = performance.now();
-    server.child.kill("SIGTERM");
-    codes.push(await server.ended);
+    codes.push(await server.end());
     const between = performance.now();
-    servers[n % 2] = await serve(server.port);
+    servers[n % 2] = await start(server.port);
     slowest.end = Math.max(slowest.end, between - before);
     slowest.start = Math.max(slowest.start, performance.now() - between);
     // Until the proxy has seen it.
@@ -90,10 +71,7 @@ async function main(): Promise<number> {
   });
   const audited = await new Promise<number | null>((end) => audit.once("exit", end));
   await proxy.close();
-  for (const { child, ended } of servers) {
-    child.kill("SIGTERM");
-    codes.push(await ended);
-  }
+  for (const server of servers) codes.push(await server.end());
   const badEnds = codes.filter((code) => code !== 0).length;
   const lost = await done.lost(postgres.connection);
   console.log(

@@ -1,0 +1,2 @@
+-- The same in the runner's own manners.
+ALTER TABLE sessions ADD COLUMN planted integer;
