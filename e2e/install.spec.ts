@@ -161,11 +161,12 @@ test("a new version is offered, waits while a game runs, and is there after Upda
     const versions = () => page.evaluate(() => caches.keys());
     const [before] = await versions();
 
-    // A release: the page in use is of the old build, so it says another entry than the new worker's.
+    // A release: the page in use is of the old build, so it says another entry than the new worker's. The next call that
+    // is answered tells it.
     proxy.state.worker = "later-";
     await page.evaluate(() => {
       document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.setAttribute("src", "/assets/old.js");
-      return navigator.serviceWorker.getRegistration().then((found) => found?.update());
+      return fetch("/api/courses").then((reply) => reply.text());
     });
     const news = page.getByRole("status", { name: "Update" });
     await expect(news).toContainText("A new version is ready.");

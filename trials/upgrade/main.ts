@@ -19,7 +19,7 @@ import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { freePort } from "../crash/processes.ts";
 import { startProxy } from "../crash/proxy.ts";
 import { addressOf, serve, type Serving } from "../crash/serving.ts";
-import type { UnderLoad } from "../crash/under-load.ts";
+import type { UnderLoad, underLoad as ofThis } from "../crash/under-load.ts";
 import { type Document, misunderstandings } from "./contracts.ts";
 import { openPage } from "./page.ts";
 import { prepare, type Release, releaseBefore } from "./release.ts";
@@ -93,23 +93,20 @@ async function main(before: Release, after: Release): Promise<void> {
   let seed = 0;
   /** Golfers as a release's own pages are: by its contracts. */
   async function golfers(release: Release): Promise<UnderLoad> {
-    const { underLoad }: typeof import("../crash/under-load.ts") = await import(
-      join(release.root, "trials/crash/under-load.ts")
-    );
+    const load: { underLoad: typeof ofThis } = await import(join(release.root, "trials/crash/under-load.ts"));
     const at = join(folder, `load-${(seed += 1)}`);
     mkdirSync(at);
     const installation = { url: proxy.url, connection: postgres.connection, audit: () => run(after, "audit", serving) };
     const onCall = (one: Sent) => void sent.push(one);
-    return underLoad(
+    return load.underLoad(
       { seed, golfers: Number(values.golfers) },
       { installation, folder: at, violations: faults, tell, onCall },
     );
   }
   async function settle(load: UnderLoad, when: string): Promise<void> {
     await load.compareBooks(when);
-    const { losses, doubles, unsettled } = load.compared().verdict;
-    faults.push(...losses, ...doubles, ...unsettled);
     const told = await load.finish();
+    for (const found of Object.values(told.verdict).flat()) fault(found);
     tell(`${[...told.acknowledgements.values()].reduce((sum, n) => sum + n, 0)} intents were acknowledged`);
     for (const [route, times] of told.tally.faults) fault(`${route} was answered with 500, ${times} times`);
   }

@@ -62,10 +62,13 @@ export async function openPage(url: string): Promise<OpenPage> {
     takeNewVersion: async () => {
       const before = await entry();
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-      // Nobody is asked in the middle of a game.
-      await page.goto("/profile");
+      // Nobody is asked in the middle of a game. A page that is loaded anew would be of the new version already.
+      await page.evaluate(() => history.pushState(null, "", "/profile"));
       await page.getByRole("button", { name: "Update", exact: true }).click({ timeout: LONGEST_MS });
-      await page.waitForFunction((old) => !document.querySelector(`script[src="${old}"]`), new URL(before).pathname);
+      await page.waitForFunction(
+        (old) => ![...document.scripts].some(({ src }) => src === old) && document.readyState === "complete",
+        before,
+      );
       await page.goto(`/game?session=${session}`);
       await page.getByRole("button", { name: "Shot Taken" }).waitFor();
       await keptOffline(page);

@@ -39,6 +39,7 @@ import { createWorkers } from "#platform/server/work/workers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { chooseGateway } from "./choose-gateway.ts";
+import { tellBuild } from "./build-name.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { jobsOf } from "./jobs.ts";
 import { bindManifest } from "./manifest.ts";
@@ -160,6 +161,7 @@ export async function buildApp({
   const routes: RouteOptions[] = [];
   http.addHook("onRoute", (route) => void routes.push(route));
   limitTimes(http, limits);
+  tellBuild(http);
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });

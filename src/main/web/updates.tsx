@@ -15,6 +15,9 @@ const words = defineWords(
 /** The time between two checks for a new version, in milliseconds. A check happens when the app comes into view. */
 const LOOK_MS = 15 * 60_000;
 
+/** The least time between two checks because a call was answered by another build. */
+const LOOK_AGAIN_MS = 60_000;
+
 /** The version that waits to replace this one. */
 const offered = createStore<ServiceWorker | undefined>(undefined);
 
@@ -40,12 +43,36 @@ export async function keepUpdated(): Promise<void> {
   watch();
   await ready(registration.waiting);
   let looked = performance.now();
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || performance.now() - looked < LOOK_MS) return;
+  const look = () => {
     looked = performance.now();
     // Without a network there is no new version.
     void registration.update().catch(() => undefined);
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && performance.now() - looked > LOOK_MS) look();
   });
+  let told = -LOOK_AGAIN_MS;
+  whenOtherBuild(() => {
+    // While both releases serve, the worker may come from the one before: it is asked again.
+    if (registration.waiting || performance.now() - told < LOOK_AGAIN_MS) return;
+    told = performance.now();
+    look();
+  });
+}
+
+/** Calls `hear` whenever a call was answered by another build than this page's (server/build-name.ts). */
+function whenOtherBuild(hear: () => void): void {
+  new PerformanceObserver((list) => {
+    const entries = list.getEntries() as PerformanceResourceTiming[]; // The type that is observed.
+    const builds = entries.flatMap(({ serverTiming }) => serverTiming.filter(({ name }) => name === "build"));
+    if (builds.some(({ description }) => !entryOfPage()?.endsWith(`/${description}`))) hear();
+  }).observe({ type: "resource" });
+}
+
+/** The file with which this page began. */
+function entryOfPage(): string | undefined {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script ? new URL(script.src).pathname : undefined;
 }
 
 /** A version waits to replace the one in use. If this page is of it already, nobody is asked. */
@@ -56,12 +83,11 @@ async function ready(worker: ServiceWorker | null): Promise<void> {
 }
 
 function isOurs(worker: ServiceWorker): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", ({ data }) => done(data === true), { once: true });
     port1.start();
-    worker.postMessage({ ask: "build", entry: script && new URL(script.src).pathname }, [port2]);
+    worker.postMessage({ ask: "build", entry: entryOfPage() }, [port2]);
   });
 }
 
