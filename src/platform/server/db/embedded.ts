@@ -59,6 +59,17 @@ export function ownerOf(dataDir: string): Connection {
   return { ...connectionTo(dataDir), user: OWNER };
 }
 
+/** PostgreSQL's own folder in a data folder. */
+export const filesOf = (dataDir: string): string => join(dataDir, "postgres");
+
+/** Gives a folder with all its content to the user that runs the server, if that is another one. */
+export function giveToDatabase(path: string): void {
+  const identity = identityOfServer();
+  if (!identity || lstatSync(path).uid === identity.uid) return;
+  const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
+  for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
+}
+
 /**
  * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
  * @param connections how many may be open at once: enough for one process and its commands, unless more share it
@@ -69,13 +80,13 @@ export async function startEmbedded(
   connections = 80,
   programs = binaries(),
 ): Promise<EmbeddedPostgres> {
-  const data = join(dataDir, "postgres");
+  const data = filesOf(dataDir);
   const sockets = socketFolder(dataDir);
   const run = runner(dataDir, programs);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
-  run.own(sockets);
+  giveToDatabase(sockets);
   await stopOrphan(data, run);
-  if (existsSync(join(data, "PG_VERSION"))) reclaim(data, run);
+  if (existsSync(join(data, "PG_VERSION"))) reclaim(data);
   else initialise(data, run);
 
   let stopping = false;
@@ -122,7 +133,7 @@ function initialise(data: string, run: Runner): void {
   const making = `${data}.making`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
-  run.own(making);
+  giveToDatabase(making);
   const release = Number(/\d+/.exec(run.finish("postgres", ["--version"]).stdout)?.[0]);
   // Releases before 17 have no locales of their own; the system's of this name is alike.
   const locale =
@@ -133,8 +144,8 @@ function initialise(data: string, run: Runner): void {
 }
 
 /** PostgreSQL refuses a folder of another user or one open to all, as a restored backup may be. */
-function reclaim(data: string, run: Runner): void {
-  run.own(data);
+function reclaim(data: string): void {
+  giveToDatabase(data);
   chmodSync(data, 0o700);
 }
 
@@ -191,15 +202,13 @@ function socketFolder(dataDir: string): string {
 }
 
 interface Runner {
-  /** Gives a folder with all its content to the user that runs the server. */
-  own(path: string): void;
   start(program: string, args: string[], out: number): ChildProcess;
   finish(program: string, args: string[]): { status: number | null; stdout: string; stderr: string };
 }
 
 /** How PostgreSQL's programs run: as ourselves or, under root, as an unprivileged user. */
 function runner(dataDir: string, programs: string): Runner {
-  const identity = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const identity = identityOfServer();
   const bin = identity ? reachable(programs) : programs;
   // A folder below one that is closed to other users (mktemp -d as root) is out of that user's reach. The server then
   // keeps the one capability that reads past it, by util-linux's setpriv; setuid alone would drop it.
@@ -212,11 +221,6 @@ function runner(dataDir: string, programs: string): Runner {
   };
   const as = identity && !closed ? identity : {};
   return {
-    own: (path) => {
-      if (!identity || lstatSync(path).uid === identity.uid) return;
-      const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
-      for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
-    },
     // Detached, so that Ctrl-C reaches only us, and we stop the server in order.
     start: (program, args, out) =>
       spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
@@ -268,6 +272,9 @@ function reachable(bin: string): string {
     );
   return join(copy, "bin");
 }
+
+/** PostgreSQL refuses to run as root. */
+const identityOfServer = () => (process.getuid?.() === 0 ? unprivileged() : undefined);
 
 function unprivileged(): { uid: number; gid: number } {
   const accounts = readFileSync("/etc/passwd", "utf8")

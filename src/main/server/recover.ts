@@ -1,0 +1,55 @@
+/**
+ * `npm run recover -- FOLDER [MOMENT]`: makes the database that was, at a moment, in a new DATA_DIR, from what
+ * `npm run base-backup -- FOLDER` keeps, and audits the books. Without a moment: the newest that the log knows.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { layOut, RecoveryRefused } from "#platform/server/backup/base.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { filesOf } from "#platform/server/db/embedded.ts";
+import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
+import { auditBooks } from "./audit-checks.ts";
+import { openForBackup } from "./boot.ts";
+import { runCommand } from "./explain.ts";
+
+const [folder, moment] = process.argv.slice(2);
+const until = moment === undefined ? undefined : new Date(moment);
+// Without a zone a moment is hours off for somebody.
+if (folder === undefined || (until && (Number.isNaN(until.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? "")))) {
+  console.error(
+    "Usage: npm run recover -- FOLDER [MOMENT]\nA moment is like 2026-11-23T21:05:00Z or 2026-11-23T16:05:00-05:00",
+  );
+  process.exit(2);
+}
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  try {
+    if (config.databaseUrl !== undefined)
+      throw new RecoveryRefused("This is for the embedded database: see docs/operations.md.");
+    if (hasDatabase(config.dataDir))
+      throw new RecoveryRefused(
+        `${config.dataDir} has a database. Recover into another DATA_DIR, or move this one away.`,
+      );
+    await layOut(folder, filesOf(config.dataDir), until);
+  } catch (error) {
+    if (!(error instanceof RecoveryRefused)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+  const opened = await openForBackup(config);
+  const owner = openDatabase(opened.connection, 1, undefined, false);
+  try {
+    while ((await owner.pool.query("SELECT pg_is_in_recovery() AS yes")).rows[0].yes) await sleep(200);
+    await owner.pool.query("ALTER SYSTEM RESET ALL");
+    const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
+    console.log(
+      broken.length === 0
+        ? `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, and its books agree.`
+        : `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, but its books do not agree: npm run audit`,
+    );
+    if (broken.length > 0) process.exitCode = 1;
+  } finally {
+    await owner.close();
+    await opened.close();
+  }
+});

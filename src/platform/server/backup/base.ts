@@ -1,0 +1,150 @@
+/**
+ * A copy of the embedded database's own files beside the running server, and its log of changes (WAL) after it: together
+ * they give the database of any moment since. The embedded PostgreSQL brings no `pg_basebackup`, so this is its low-level
+ * way (https://www.postgresql.org/docs/18/continuous-archiving.html).
+ */
+import { appendFile, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type pg from "pg";
+import { isTooSlow } from "../db/errors.ts";
+
+/** The folder of the log, beside the copies. */
+const LOG = "wal";
+/** What is lost with the disk at most, when nothing fills a file of the log earlier. */
+const ARCHIVE_SECONDS = 60;
+/** A command that fails is repeated for good: the wait for it ends. */
+const ARCHIVED_MS = 120_000;
+
+/** Folders whose files PostgreSQL makes anew, and files of the running process. */
+const EMPTY = new Set(
+  "pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans".split(" "),
+);
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|recovery\.signal|backup_label)$/;
+
+/** Why no copy was made, or none was recovered, as the operator reads it. */
+export class RecoveryRefused extends Error {}
+
+function folderOf(given: string): string {
+  const folder = resolve(given);
+  // PostgreSQL hands the name to a shell.
+  if (!/^[\w./-]+$/.test(folder))
+    throw new RecoveryRefused(`${folder}: name a folder by letters, digits, dots, dashes and slashes alone`);
+  return folder;
+}
+
+function archiveCommand(folder: string): string {
+  const file = join(folder, LOG, "%f");
+  // A file that is there already must be the same one; a half one has another name.
+  return `if test -f ${file}; then cmp -s %p ${file}; else cp %p ${file}.part && mv ${file}.part ${file}; fi`;
+}
+
+/**
+ * Lets the database keep its log in `folder` from its next start on.
+ * @param own gives a folder to the user that runs the database
+ * @returns whether it does so already
+ */
+export async function keepLog(owner: pg.Client, given: string, own: (path: string) => void): Promise<boolean> {
+  const folder = folderOf(given);
+  await mkdir(join(folder, LOG), { recursive: true, mode: 0o700 });
+  own(folder);
+  const { rows } = await owner.query<{ on: boolean; command: string }>(
+    `SELECT current_setting('archive_mode') = 'on' AS "on", current_setting('archive_command') AS command`,
+  );
+  if (rows[0]?.on && rows[0].command === archiveCommand(folder)) return true;
+  const settings = {
+    archive_mode: "on",
+    archive_command: archiveCommand(folder),
+    archive_timeout: `${ARCHIVE_SECONDS}s`,
+  };
+  for (const [name, value] of Object.entries(settings)) await owner.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+  await owner.query("SELECT pg_reload_conf()");
+  return rows[0]?.on === true;
+}
+
+/**
+ * Copies the files of a running database into a new folder of `given`. @param data PostgreSQL's own folder
+ * @returns the copy's path
+ */
+export async function copyBase(owner: pg.Client, data: string, given: string): Promise<string> {
+  const name = `base-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+  const [making, made] = [join(folderOf(given), `${name}.making`), join(folderOf(given), name)];
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  try {
+    await owner.query("SELECT pg_backup_start('acebay', fast => true)");
+    await copyFolder(data, making);
+    await owner.query(`SET statement_timeout = ${ARCHIVED_MS}`);
+    const { rows } = await owner.query<{ labelfile: string; spcmapfile: string }>("SELECT * FROM pg_backup_stop()");
+    await writeSafely(join(making, "backup_label"), rows[0]?.labelfile ?? "");
+    await rename(making, made);
+    return made;
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    if (isTooSlow(error))
+      throw new RecoveryRefused(`The log did not come to ${given}: postgres.log in DATA_DIR says why`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (LEFT_OUT.test(entry.name)) continue;
+    if (entry.isDirectory()) {
+      await mkdir(target, { mode: 0o700 });
+      if (!EMPTY.has(entry.name)) await copyFolder(source, target);
+    } else if (entry.isFile()) await copySafely(source, target);
+  }
+}
+
+/** A table that is dropped meanwhile takes its file away, and the log knows it. */
+async function copySafely(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw error;
+  }
+  const copy = await open(to, "r+");
+  await copy.sync();
+  await copy.close();
+}
+
+async function writeSafely(path: string, text: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+}
+
+/**
+ * Makes the files from which PostgreSQL recovers at its next start.
+ * @param data PostgreSQL's own folder, which must not be there yet
+ * @param until the moment to which; without it, to the log's end
+ * @throws RecoveryRefused if no copy of the folder is older
+ */
+export async function layOut(given: string, data: string, until?: Date): Promise<void> {
+  const folder = folderOf(given);
+  const bases = (await readdir(folder)).filter((name) => /^base-.*Z$/.test(name)).toSorted();
+  const momentOf = (name: string) => Date.parse(name.replace(/^base-(.*T\d+)-(\d+)-(\d+)-(\d+Z)$/, "$1:$2:$3.$4"));
+  // Its moment is when it began; what it is whole from is later, by as long as the copying took, and PostgreSQL checks it.
+  const base = bases.findLast((name) => !until || momentOf(name) < until.getTime());
+  if (!base) throw new RecoveryRefused(`${folder} has no copy from before ${until?.toISOString() ?? "now"}`);
+  const making = `${data}.making`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  await cp(join(folder, base), making, { recursive: true });
+  // In place of the settings that kept the log: the old database's must stay as it is.
+  const settings = [
+    `restore_command = 'cp ${join(folder, LOG, "%f")} %p'`,
+    ...(until ? [`recovery_target_time = '${targetOf(until)}'`] : []),
+    "recovery_target_action = 'promote'",
+  ];
+  await writeFile(join(making, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
+  await appendFile(join(making, "recovery.signal"), "");
+  await rename(making, data);
+}
+
+/** A moment as this setting takes it: "Z" is not known yet when it is read. */
+export const targetOf = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");
