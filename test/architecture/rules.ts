@@ -59,7 +59,7 @@ export const rules = {
   "the environment is read in the configuration": onlyIn(
     "environment",
     // The commands pass it to `readConfig`.
-    /^src\/platform\/server\/config\.ts$|^src\/main\/server\/(server|audit|reconcile|admin|backup|base-backup|recover|restore|migrate|rollups)\.ts$/,
+    /^src\/platform\/server\/config\.ts$|^src\/main\/server\/(server|audit|reconcile|admin|backup|drill|base-backup|recover|restore|migrate|rollups)\.ts$/,
     /^src\//,
   ),
 

@@ -2,12 +2,9 @@
  * `npm run backup -- FILE`: writes everything that the database holds at one moment into a new file, beside a running
  * server or without one. BACKUP_KEY encrypts it.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
-import pg from "pg";
-import { dump } from "#platform/server/backup/dump.ts";
+import { existsSync, statSync } from "node:fs";
 import { readConfig } from "#platform/server/config.ts";
-import { installation } from "#platform/server/installation.ts";
-import { openForBackup } from "./boot.ts";
+import { makeBackup } from "./make-backup.ts";
 
 const [file] = process.argv.slice(2);
 if (file === undefined || file.startsWith("-")) {
@@ -26,19 +23,9 @@ try {
 }
 
 async function backUp(to: string): Promise<void> {
-  const { version }: { version: string } = JSON.parse(readFileSync(new URL("package.json", installation), "utf8"));
   const config = readConfig(process.env);
-  const { backupKey } = config;
-  const opened = await openForBackup(config);
-  const client = new pg.Client(opened.connection);
-  try {
-    await client.connect();
-    const { tables, rows } = await dump(client, to, { version, madeAt: new Date().toISOString() }, backupKey);
-    const megabytes = (statSync(to).size / 1e6).toFixed(1);
-    const kept = backupKey === undefined ? "not encrypted: BACKUP_KEY is not set" : "encrypted";
-    console.log(`${to}: ${rows} rows of ${tables} tables, ${megabytes} MB, ${kept}`);
-  } finally {
-    await client.end();
-    await opened.close();
-  }
+  const { tables, rows } = await makeBackup(config, to);
+  const megabytes = (statSync(to).size / 1e6).toFixed(1);
+  const kept = config.backupKey === undefined ? "not encrypted: BACKUP_KEY is not set" : "encrypted";
+  console.log(`${to}: ${rows} rows of ${tables} tables, ${megabytes} MB, ${kept}`);
 }

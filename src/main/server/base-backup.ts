@@ -5,7 +5,8 @@
 import pg from "pg";
 import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base.ts";
 import { readConfig } from "#platform/server/config.ts";
-import { filesOf, giveToDatabase } from "#platform/server/db/embedded.ts";
+import { filesOf } from "#platform/server/db/embedded.ts";
+import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
 import { openForBackup } from "./boot.ts";
 import { runCommand } from "./explain.ts";
 

@@ -209,9 +209,10 @@ export interface Empty {
 
 /**
  * Opens a database for a restore.
+ * @param programs the folder of another PostgreSQL's programs, for a new folder
  * @throws RestoreRefused if the data folder has one already
  */
-export async function openForRestore(config: Config): Promise<Empty> {
+export async function openForRestore(config: Config, programs?: string): Promise<Empty> {
   const { databaseOwnerUrl, databaseUrl } = config;
   if (databaseUrl !== undefined)
     return {
@@ -222,7 +223,7 @@ export async function openForRestore(config: Config): Promise<Empty> {
     };
   if (hasDatabase(config.dataDir))
     throw new RestoreRefused(`${config.dataDir} has a database. Restore into another DATA_DIR, or move this one away.`);
-  const { embedded, folder, stop } = await startOwned(config.dataDir);
+  const { embedded, folder, stop } = await startOwned(config.dataDir, programs);
   return {
     owner: embedded.owner,
     prepare: () => migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE),
@@ -235,13 +236,16 @@ export async function openForRestore(config: Config): Promise<Empty> {
   };
 }
 
-async function startOwned(dataDir: string): Promise<{
+async function startOwned(
+  dataDir: string,
+  programs?: string,
+): Promise<{
   embedded: EmbeddedPostgres;
   folder: { release(): void };
   stop: () => Promise<void>;
 }> {
   const folder = takeFolder(dataDir);
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, undefined, programs);
   return {
     embedded,
     folder,

@@ -6,6 +6,7 @@ import { readPots } from "#features/ledger/server/store.ts";
 import { countPayments, countUnpaid } from "#features/payments/server/figures-store.ts";
 import { countPlay } from "#features/play/server/figures-store.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import { lastDrill } from "#platform/server/backup/drill-store.ts";
 import { ageOf, type Figure, figure, figureBy } from "#platform/server/metrics/figures.ts";
 import { readJobRuns, readQueues } from "#platform/server/metrics/queues-store.ts";
 
@@ -48,6 +49,32 @@ async function ofServer(db: Database, now: Date): Promise<Figure[]> {
           figure("acebay_audit_age_seconds", "Since the last audit ended.", ageOf(audit.at, now)),
         ]
       : []),
+    ...(await ofBackups(db, now)),
+  ];
+}
+
+/** Nothing before the first drill: `acebay_backup_proven_age_seconds` is then absent, which an alert can tell. */
+async function ofBackups(db: Database, now: Date): Promise<Figure[]> {
+  const { holds, provenOf } = await lastDrill(db);
+  return [
+    ...(holds === undefined
+      ? []
+      : [
+          figure(
+            "acebay_backup_drill_well",
+            "Whether the last backup that was restored on trial was good.",
+            holds ? 1 : 0,
+          ),
+        ]),
+    ...(provenOf === undefined
+      ? []
+      : [
+          figure(
+            "acebay_backup_proven_age_seconds",
+            "The age of the newest backup that was restored on trial, and whose books agreed.",
+            ageOf(provenOf, now),
+          ),
+        ]),
   ];
 }
 

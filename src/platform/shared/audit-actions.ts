@@ -11,6 +11,8 @@ export const auditActions = [
   "account.recovered",
   "account.signed_out",
   "push.keys_changed",
+  "backup.proven",
+  "backup.not_proven",
   "person_note.added",
   "person_note.removed",
   "passkey.added",

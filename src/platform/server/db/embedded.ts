@@ -10,12 +10,10 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,6 +24,10 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { giveToDatabase, identityOfServer } from "./embedded-user.ts";
+
+/** This installation has no PostgreSQL of its own. */
+export class NoEmbedded extends Error {}
 
 interface Connection {
   host: string;
@@ -61,14 +63,6 @@ export function ownerOf(dataDir: string): Connection {
 
 /** PostgreSQL's own folder in a data folder. */
 export const filesOf = (dataDir: string): string => join(dataDir, "postgres");
-
-/** Gives a folder with all its content to the user that runs the server, if that is another one. */
-export function giveToDatabase(path: string): void {
-  const identity = identityOfServer();
-  if (!identity || lstatSync(path).uid === identity.uid) return;
-  const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
-  for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
-}
 
 /**
  * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
@@ -149,7 +143,11 @@ function reclaim(data: string): void {
   chmodSync(data, 0o700);
 }
 
-/** Ends a server that a killed process left behind in this folder. */
+/** Ends the server of a folder that its killed owner left behind, before the folder is deleted. */
+export async function endLeftBehind(dataDir: string, programs = binaries()): Promise<void> {
+  await stopOrphan(filesOf(dataDir), runner(dataDir, programs));
+}
+
 async function stopOrphan(data: string, run: Runner): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
   if (!existsSync(pidFile)) return;
@@ -236,7 +234,7 @@ function binaries(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native", "bin");
   } catch {
-    throw new Error(
+    throw new NoEmbedded(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`,
     );
   }
@@ -271,22 +269,6 @@ function reachable(bin: string): string {
       `${copy} belongs to another user or can be written by others, so no program is run from it. Please remove it.`,
     );
   return join(copy, "bin");
-}
-
-/** PostgreSQL refuses to run as root. */
-const identityOfServer = () => (process.getuid?.() === 0 ? unprivileged() : undefined);
-
-function unprivileged(): { uid: number; gid: number } {
-  const accounts = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const entry = accounts.find(([account]) => account === name);
-    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
-  }
-  throw new Error(
-    "PostgreSQL does not run as root, and there is no user postgres or nobody: start Acebay as another user, or set DATABASE_URL.",
-  );
 }
 
 function isOpenTo(path: string): boolean {

@@ -1,0 +1,122 @@
+/**
+ * `npm run drill -- [FILE or FOLDER]`: restores a backup into a database of its own, which it deletes again, and audits its
+ * books. Of a folder the newest is taken; without a name one is made. The result is a line of the audit trail, from which
+ * the metrics are. `--programs DIR`: another PostgreSQL's programs, where this installation has none of its own.
+ */
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { checkBackup, load } from "#platform/server/backup/load.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import { type Config, readConfig } from "#platform/server/config.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { endLeftBehind, NoEmbedded } from "#platform/server/db/embedded.ts";
+import { takeFolder } from "#platform/server/db/owner.ts";
+import { auditBooks } from "./audit-checks.ts";
+import { openBeside, openForRestore } from "./boot.ts";
+import { explain, runCommand } from "./explain.ts";
+import { makeBackup } from "./make-backup.ts";
+
+const { values, positionals } = parseArgs({ options: { programs: { type: "string" } }, allowPositionals: true });
+const HOUR_MS = 3_600_000;
+
+interface Result {
+  file: string;
+  /** The moment that the backup holds; empty when it could not be read. */
+  of: string;
+  rows: number;
+  seconds: number;
+  /** Why it is not good. */
+  reason?: string;
+}
+
+/** The newest backup of a folder, or the file itself. */
+function newest(path: string): string {
+  if (!statSync(path).isDirectory()) return path;
+  const files = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.making-\d+$/.test(entry.name))
+    .map(({ name }) => join(path, name));
+  const [found] = files.toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  if (found === undefined) throw new Error(`${path} has no backup`);
+  return found;
+}
+
+/** A folder in which nothing is, though a drill was killed in it. */
+async function emptied(scratch: string): Promise<void> {
+  if (!existsSync(scratch)) return;
+  // Refused while another drill runs.
+  const lock = takeFolder(scratch);
+  await endLeftBehind(scratch, values.programs);
+  lock.release();
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function tryRestore(file: string, config: Config, scratch: string): Promise<Result> {
+  const since = performance.now();
+  const result = { file: basename(file), of: "", rows: 0 };
+  const seconds = () => Math.round((performance.now() - since) / 100) / 10;
+  try {
+    const about = await checkBackup(file, config.backupKey);
+    Object.assign(result, { of: about.madeAt, rows: about.rows });
+    const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
+    const target = await openForRestore({ ...others, dataDir: scratch } as Config, values.programs);
+    const owner = openDatabase(target.owner, 2, undefined, false);
+    try {
+      await load(owner.pool, file, about, config.backupKey);
+      await target.prepare();
+      const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
+      const reason = broken.map(({ invariant }) => invariant).join("; ");
+      return {
+        ...result,
+        seconds: seconds(),
+        ...(reason === "" ? {} : { reason: `its books do not agree: ${reason}` }),
+      };
+    } finally {
+      await owner.close();
+      await target.abandon();
+    }
+  } catch (error) {
+    if (error instanceof NoEmbedded)
+      throw new Error(
+        "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin",
+        { cause: error },
+      );
+    return { ...result, seconds: seconds(), reason: explain(error).split("\n")[0] ?? "" };
+  }
+}
+
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const scratch = join(config.dataDir, "drill");
+  const [given] = positionals;
+  const file = given === undefined ? join(scratch, "backup") : newest(given);
+  await emptied(scratch);
+  // Asked to end, it ends what it began; killed, the next drill does.
+  const clean = () => void emptied(scratch).finally(() => process.exit(143));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, clean);
+  try {
+    if (given === undefined) {
+      takeFolder(scratch).release();
+      await makeBackup(config, file);
+    }
+    const result = await tryRestore(file, config, scratch);
+    const holds = result.reason === undefined;
+    const opened = await openBeside(config);
+    try {
+      const at = new Date();
+      const action = holds ? "backup.proven" : "backup.not_proven";
+      await note(opened.db, { actorId: null, action, subject: "backup", detail: { ...result }, at });
+    } finally {
+      await opened.close();
+    }
+    const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
+    console.log(
+      holds
+        ? `${file} is good: ${result.rows} rows, ${hours} hours old, restored and audited in ${result.seconds} s. Nothing is left of the trial.`
+        : `${file} is NOT good: ${result.reason}`,
+    );
+    process.exitCode = holds ? 0 : 1;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,27 @@
+/** The user that runs the embedded PostgreSQL. */
+import { lchownSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Gives a folder with all its content to the user that runs the server, if that is another one. */
+export function giveToDatabase(path: string): void {
+  const identity = identityOfServer();
+  if (!identity || lstatSync(path).uid === identity.uid) return;
+  const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
+  for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
+}
+
+/** PostgreSQL refuses to run as root. */
+export const identityOfServer = () => (process.getuid?.() === 0 ? unprivileged() : undefined);
+
+function unprivileged(): { uid: number; gid: number } {
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const entry = accounts.find(([account]) => account === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Error(
+    "PostgreSQL does not run as root, and there is no user postgres or nobody: start Acebay as another user, or set DATABASE_URL.",
+  );
+}
