@@ -2,8 +2,7 @@
  * `npm run recover -- FOLDER [MOMENT]`: makes the database that was, at a moment, in a new DATA_DIR, from what
  * `npm run base-backup -- FOLDER` keeps, and audits the books. Without a moment: the newest that the log knows.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { layOut, RecoveryRefused } from "#platform/server/backup/base.ts";
+import { layOut, RecoveryRefused, untilRecovered } from "#platform/server/backup/base.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
@@ -39,8 +38,7 @@ await runCommand(async () => {
   const opened = await openForBackup(config);
   const owner = openDatabase(opened.connection, 1, undefined, false);
   try {
-    while ((await owner.pool.query("SELECT pg_is_in_recovery() AS yes")).rows[0].yes) await sleep(200);
-    await owner.pool.query("ALTER SYSTEM RESET ALL");
+    await untilRecovered(owner.pool);
     const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
     console.log(
       broken.length === 0

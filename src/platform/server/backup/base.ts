@@ -5,6 +5,7 @@
  */
 import { appendFile, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { isTooSlow } from "../db/errors.ts";
 
@@ -148,3 +149,9 @@ export async function layOut(given: string, data: string, until?: Date): Promise
 
 /** A moment as this setting takes it: "Z" is not known yet when it is read. */
 export const targetOf = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");
+
+/** Waits until a database has come to its moment, and forgets the settings of the way there. */
+export async function untilRecovered(owner: pg.Pool): Promise<void> {
+  while ((await owner.query<{ yes: boolean }>("SELECT pg_is_in_recovery() AS yes")).rows[0]?.yes) await sleep(200);
+  await owner.query("ALTER SYSTEM RESET ALL");
+}
