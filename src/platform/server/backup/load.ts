@@ -52,6 +52,8 @@ export async function load(owner: pg.Pool, file: string, about: About, key?: str
     await fill(client, recordsOf(file, key));
     await putBack();
   });
+  // Without statistics the audit that follows reads for many minutes.
+  await owner.query("ANALYZE");
 }
 
 /**
