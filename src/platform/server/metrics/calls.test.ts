@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import { Registry } from "prom-client";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   http.get("/assets/words-4f3c273a.js", () => "words");
   http.route({ method: ["HEAD", "GET"], url: "/robots.txt", handler: () => "robots" });
   http.get("/broken", () => Promise.reject(new Error("on purpose")));
+  http.get("/late", () => "late");
   http.get("/never", () => new Promise(() => undefined));
   http.get(
     "/own/:id",
@@ -65,4 +67,25 @@ test("a caller who leaves before the answer is no longer under way, and was not 
   expect(await call).toBe("left");
   await until("acebay_http_in_flight 0");
   expect(await lines()).toContain("acebay_http_unanswered_total 1");
+});
+
+test("calls that came while the event loop stood still have waited for it", async () => {
+  const { port } = http.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  const answers = sockets.map((socket) => once(socket, "data"));
+  for (const socket of sockets) socket.write("GET /late HTTP/1.1\r\nhost: a\r\n\r\n");
+  for (const end = performance.now() + 400; performance.now() < end;);
+  await Promise.all(answers);
+  for (const socket of sockets) socket.destroy();
+  const sum = 'acebay_http_request_duration_seconds_sum{method="GET",route="/late",status="2xx"}';
+  const seconds = Number(
+    (await lines())
+      .find((line) => line.startsWith(sum))
+      ?.split(" ")
+      .at(-1),
+  );
+  // Each has waited for any part of 0.4 s: together 4 s, more or less.
+  expect(seconds).toBeGreaterThan(1);
+  expect(seconds).toBeLessThan(9);
 });

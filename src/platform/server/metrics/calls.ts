@@ -5,6 +5,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, RouteOptions } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { watchLoopWaits } from "./loop-waits.ts";
 
 /** The objectives' bounds are among them: 0.1 s for a shot, 0.25 s for a page, 2.5 s for a payment. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -30,7 +31,7 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
   });
   const seconds = new Histogram({
     name: "acebay_http_request_duration_seconds",
-    help: "From the headers of a call to the end of its answer, by route pattern; streams count only when refused.",
+    help: "From a call to the end of its answer, its wait for the event loop too, by route pattern; streams count only when refused.",
     labelNames: ["method", "route", "status"],
     buckets: SECONDS,
     registers,
@@ -39,6 +40,8 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
     if (!raw.writableEnded) cut.inc();
   });
   const streams = openOnes();
+  const waits = watchLoopWaits();
+  http.addHook("onClose", async () => waits.close());
   gauge(registry, "acebay_http_in_flight", "Calls that are not answered yet, without streams.", calls.count);
   gauge(registry, "acebay_streams_open", "Open streams of this process.", streams.count);
 
@@ -56,11 +59,12 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
     const note = timed(methodOf(route), labelOf(route));
     const begin: onRequestHookHandler = (_request, { raw }, done) => {
       open.begin(raw);
+      waits.begin(raw);
       done();
     };
     const end: onResponseHookHandler = (_request, reply, done) => {
       // A stream lasts as long as its listener stays.
-      if (!isStream || reply.statusCode >= 400) note(reply.statusCode, reply.elapsedTime);
+      if (!isStream || reply.statusCode >= 400) note(reply.statusCode, reply.elapsedTime + waits.of(reply.raw));
       done();
     };
     route.onRequest = [begin, ...listOf(route.onRequest)];
@@ -71,13 +75,16 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
   const page = timed("GET", PAGE);
   const unmatched = timed("any", UNMATCHED);
   http.addHook("onRequest", (request, { raw }, done) => {
-    if (request.is404) calls.begin(raw);
+    if (request.is404) {
+      calls.begin(raw);
+      waits.begin(raw);
+    }
     done();
   });
-  http.addHook("onResponse", (request, { statusCode, elapsedTime }, done) => {
+  http.addHook("onResponse", (request, { statusCode, elapsedTime, raw }, done) => {
     answered.inc();
     if (statusCode >= 500) errors.inc();
-    if (request.is404) (statusCode === 404 ? unmatched : page)(statusCode, elapsedTime);
+    if (request.is404) (statusCode === 404 ? unmatched : page)(statusCode, elapsedTime + waits.of(raw));
     done();
   });
 }

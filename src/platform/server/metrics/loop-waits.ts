@@ -1,0 +1,34 @@
+/**
+ * How long calls waited before the process read them. Node times a call from its headers, and reads none while the event
+ * loop stands still: without this, a process that stands still for half of each second would have no late call.
+ */
+import type { ServerResponse } from "node:http";
+
+const TICK_MS = 20;
+/** A later tick than this is the system's usual lateness. */
+const LATE_MS = 20;
+
+/** @returns a note of a call's wait, the wait that was noted in milliseconds, and how the watching ends */
+export function watchLoopWaits() {
+  const waits = new WeakMap<ServerResponse, number>();
+  let ticked = performance.now();
+  /** Until the next tick in time: what came meanwhile is read right afterwards. */
+  let stoodMs = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const late = now - ticked - TICK_MS;
+    stoodMs = late > LATE_MS ? late : 0;
+    ticked = now;
+  }, TICK_MS);
+  timer.unref();
+  return {
+    begin: (raw: ServerResponse): void => {
+      const late = performance.now() - ticked - TICK_MS;
+      const longest = late > LATE_MS ? late : stoodMs;
+      // It came at any moment of that time, and nobody knows at which.
+      if (longest > 0) waits.set(raw, longest * Math.random());
+    },
+    of: (raw: ServerResponse): number => waits.get(raw) ?? 0,
+    close: () => clearInterval(timer),
+  };
+}
