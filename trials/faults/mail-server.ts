@@ -1,8 +1,8 @@
 /** A mail server that takes every letter and keeps none: as much of SMTP as a sender needs. */
 import { createServer } from "node:net";
 
-/** @returns how many letters have come */
-export function startMailServer(port: number): Promise<{ count(): number }> {
+/** @returns how many letters have come, and how it ends */
+export function startMailServer(port: number): Promise<{ count(): number; close(): void }> {
   let letters = 0;
   const server = createServer((socket) => {
     let isLetter = false;
@@ -31,6 +31,8 @@ export function startMailServer(port: number): Promise<{ count(): number }> {
   // It ends with the run.
   server.unref();
   return new Promise((done, failed) => {
-    server.once("error", failed).listen(port, "127.0.0.1", () => done({ count: () => letters }));
+    server
+      .once("error", failed)
+      .listen(port, "127.0.0.1", () => done({ count: () => letters, close: () => void server.close() }));
   });
 }
