@@ -10,6 +10,7 @@ const house = [
   "test/architecture.test.ts",
   "test/migrations.test.ts",
   "test/spec-map.test.ts",
+  "test/alerts.test.ts",
   "test/browsers.test.ts",
   "test/kit.test.ts",
   "test/pages.test.ts",

@@ -4,27 +4,16 @@
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ALERTS, readAlerts, readDashboard } from "../alerts.ts";
 import { claim, freshApp, packs, play, shoot, type TestApp } from "../app.ts";
-
-interface Alert {
-  alert: string;
-  expr: string;
-  for: string;
-  severity: string;
-  summary: string;
-  description: string;
-}
 
 interface Sample {
   name: string;
   labels: Record<string, string>;
 }
 
-const alerts = readAlerts(readFileSync("deploy/prometheus/alerts.yaml", "utf8"));
-const dashboard: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
-  readFileSync("deploy/grafana/acebay.json", "utf8"),
-);
-const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+const alerts = readAlerts(readFileSync(ALERTS, "utf8"));
+const shown = readDashboard();
 const asked = [...alerts.map(({ expr }) => expr), ...shown];
 
 let app: TestApp;
@@ -125,30 +114,4 @@ function selectorsIn(expr: string) {
 
 function matchersOf(labels: string) {
   return [...labels.matchAll(/(\w+)=~?"(.*?)"/g)].map(([, label = "", value = ""]) => ({ label, value }));
-}
-
-/** Reads the file of alerts, which uses little of YAML: keys with a text behind them or, after `>-`, indented below. */
-function readAlerts(yaml: string): Alert[] {
-  const found: Record<string, string>[] = [];
-  let folded: { key: string; indent: number } | undefined;
-  for (const line of yaml.split("\n")) {
-    const indent = line.search(/\S/);
-    const current = found.at(-1);
-    if (folded && current && indent > folded.indent) {
-      current[folded.key] = `${current[folded.key]} ${line.trim()}`.trim();
-      continue;
-    }
-    folded = undefined;
-    const [, dash, key, text = ""] = /^\s*(- )?(\w+):\s*(.*)$/.exec(line) ?? [];
-    if (key === undefined) continue;
-    if (key === "alert" && dash) found.push({ alert: text });
-    else if (current && text === ">-") {
-      folded = { key, indent };
-      current[key] = "";
-    } else if (current && text !== "" && !dash) current[key] = text;
-  }
-  return found.map((one) => {
-    const { alert = "", expr = "", for: lasting = "", severity = "", summary = "", description = "" } = one;
-    return { alert, expr, for: lasting, severity, summary, description };
-  });
 }

@@ -1,0 +1,137 @@
+/**
+ * `npm run alerts`: causes the fact behind each alert of `deploy/prometheus/alerts.yaml` at two real servers under a real
+ * Prometheus, waits until it rings, ends the cause, and waits until it is silent. Durations are shorter (`durations.ts`);
+ * nothing else of the file is changed. Then each expression of the dashboard is asked. Needs root and Debian's package
+ * of Prometheus; says what is missing. Ends with 1 if an alert was not caused, did not ring, or did not end, if one rang
+ * at rest, or if an expression of the dashboard has no answer.
+ *   -- disk pool      only the causes whose words or alerts contain one of these
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { ALERTS, readAlerts, readDashboard } from "#test/alerts.ts";
+import { type Cause, causes } from "./causes.ts";
+import { lacking } from "./needs.ts";
+import { openSite, type Site } from "./site.ts";
+import { playAt } from "./traffic.ts";
+
+/** Traffic without a cause, at the beginning: nothing may ring. */
+const REST_MS = 30_000;
+/** The longest that an alert may take to ring, and to be silent again. */
+const PATIENCE_MS = 150_000;
+const LOOK_MS = 250;
+
+interface Row {
+  alert: string;
+  what: string;
+  /** Seconds; undefined if it did not happen in time. */
+  rang: number | undefined;
+  ended: number | undefined;
+}
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const isChosen = ({ what, rings }: Cause) =>
+  positionals.length === 0 || positionals.some((word) => [what, ...rings].some((text) => text.includes(word)));
+const lack = lacking();
+if (lack) {
+  console.error(lack);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "acebay-alerts-"));
+let site: Site | undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    void (site?.close() ?? Promise.resolve()).finally(() => {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(130);
+    });
+  });
+
+/** Looks until each alert rings, or none of them does. @returns seconds for each that came to it in time */
+async function seconds(names: readonly string[], rings: boolean, others: Set<string>): Promise<Map<string, number>> {
+  const since = performance.now();
+  const found = new Map<string, number>();
+  while (found.size < names.length && performance.now() - since < PATIENCE_MS) {
+    const firing = (await site?.prometheus.firing()) ?? new Set();
+    for (const name of names)
+      if (!found.has(name) && firing.has(name) === rings) found.set(name, (performance.now() - since) / 1000);
+    for (const name of firing) if (!names.includes(name)) others.add(name);
+    await sleep(LOOK_MS);
+  }
+  return found;
+}
+
+async function play(at: Site, chosen: Cause): Promise<Row[]> {
+  const { what, rings } = chosen;
+  const names = rings.map((name) => `Acebay${name}`);
+  const others = new Set<string>();
+  // What another cause has left must not be taken for this one's.
+  await seconds(names, false, new Set());
+  const end = await chosen.cause(at);
+  const rang = await seconds(names, true, others);
+  await askDashboard(at);
+  await end();
+  const ended = await seconds(names, false, others);
+  console.log(`${what}${others.size > 0 ? `\n  beside it: ${[...others].toSorted().join(", ")}` : ""}`);
+  const rows = names.map((alert) => ({ alert, what, rang: rang.get(alert), ended: ended.get(alert) }));
+  for (const row of rows)
+    console.log(`  ${row.alert}: ${told(row.rang)} until it rings, ${told(row.ended)} to its end`);
+  return rows;
+}
+
+function told(took: number | undefined): string {
+  return took === undefined ? "never" : `${took.toFixed(1)} s`;
+}
+
+/** The dashboard's expressions that have had no answer yet. Some have one only while something is wrong. */
+let unanswered = readDashboard();
+
+/** Asks them. @throws what Prometheus says of a wrong one */
+async function askDashboard({ prometheus }: Site): Promise<void> {
+  const without: string[] = [];
+  for (const expression of unanswered) if ((await prometheus.query(expression)) === 0) without.push(expression);
+  unanswered = without;
+}
+
+let isWell = false;
+try {
+  site = await openSite(folder);
+  const stop = playAt(site.servers.map(({ url }) => url));
+  const atRest = new Set<string>();
+  const restedSince = performance.now();
+  while (performance.now() - restedSince < REST_MS) {
+    for (const name of await site.prometheus.firing()) atRest.add(name);
+    await sleep(LOOK_MS);
+  }
+  const wrong = [...atRest].map((name) => `${name} rang although nothing was wrong`);
+  await askDashboard(site);
+  const rows: Row[] = [];
+  for (const cause of causes.filter(isChosen)) rows.push(...(await play(site, cause)));
+  await stop();
+  const all = readAlerts(readFileSync(ALERTS, "utf8")).map(({ alert }) => alert);
+  if (positionals.length === 0)
+    wrong.push(
+      ...all.filter((name) => !rows.some(({ alert }) => alert === name)).map((name) => `${name} has no cause`),
+    );
+  for (const { alert, what, rang, ended } of rows)
+    if (rang === undefined) wrong.push(`${alert} did not ring: ${what}`);
+    else if (ended === undefined) wrong.push(`${alert} did not end after: ${what}`);
+  const lines = rows.map(({ alert, what, rang, ended }) => [alert, what, told(rang), told(ended)]);
+  const head = ["alert", "cause", "rings after", "silent after"];
+  console.log(`\n${[head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`);
+  console.log(`\n${readDashboard().length - unanswered.length} expressions of the dashboard had an answer`);
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync("test-results/alerts.json", JSON.stringify(rows, undefined, 2));
+  for (const sentence of wrong) console.error(sentence);
+  isWell = wrong.length === 0;
+} catch (error) {
+  console.error(error);
+} finally {
+  await site?.close();
+  if (isWell) rmSync(folder, { recursive: true, force: true });
+  else console.log(`The evidence is in ${folder}`);
+}
+process.exit(isWell ? 0 : 1);
