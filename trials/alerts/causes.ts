@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { moneyCauses } from "./causes-money.ts";
 import { browserAt, golferAt, pay, shoot } from "./people.ts";
+import type { Message } from "./server.ts";
 import type { Site } from "./site.ts";
 
 export interface Cause {
@@ -29,6 +30,16 @@ function again(work: () => Promise<unknown>, betweenMs: number): () => Promise<v
   return async () => {
     over = true;
     await done;
+  };
+}
+
+/** All servers are told something, and at the end something else. */
+function all(first: Message, last: Message): Cause["cause"] {
+  return async ({ servers }) => {
+    for (const { tell } of servers) tell(first);
+    return () => {
+      for (const { tell } of servers) tell(last);
+    };
   };
 }
 
@@ -70,12 +81,9 @@ const MINUTE = 60;
 
 export const causes: readonly Cause[] = [
   {
-    what: "the event loop of one of two servers stands still for 0.4 of each 0.5 s",
+    what: "the event loops stand still for 0.4 of each 0.5 s",
     rings: ["PagesFastBurn", "PagesSlowBurn", "EventLoopLags"],
-    cause: async ({ servers: [, { tell }] }) => {
-      tell({ stallMs: 400 });
-      return () => tell({ stallMs: 0 });
-    },
+    cause: all({ stallMs: 400 }, { stallMs: 0 }),
   },
   {
     what: "somebody locks the table of shots for 0.4 s, again and again",
@@ -90,12 +98,7 @@ export const causes: readonly Cause[] = [
   {
     what: "the payment service takes 6 s",
     rings: ["PaymentsFastBurn", "PaymentsSlowBurn"],
-    cause: async ({ servers }) => {
-      for (const { tell } of servers) tell({ gateway: "slow" });
-      return () => {
-        for (const { tell } of servers) tell({ gateway: "well" });
-      };
-    },
+    cause: all({ gateway: "slow" }, { gateway: "well" }),
   },
   {
     what: "one of two servers has no network to the database",
