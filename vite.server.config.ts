@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import manifest from "./package.json" with { type: "json" };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,6 +23,9 @@ function drizzleInside(): Plugin {
   };
 }
 
+/** Not installed where nobody wants traces. The interface is small, and the metrics' library has it. */
+const forTraces = Object.keys(manifest.peerDependencies).filter((name) => name !== "@opentelemetry/api");
+
 export default defineConfig({
   publicDir: false,
   plugins: [drizzleInside()],
@@ -39,6 +43,6 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // They read files of their own packages, or are no JavaScript.
-    external: ["sharp", "pdfkit", "fontkit", "pg-native"],
+    external: ["sharp", "pdfkit", "fontkit", "pg-native", ...forTraces],
   },
 });

@@ -26,7 +26,7 @@ export const looked = new Map([
 /** @returns {{ path: string, name: string, version: string, licence: string }[]} sorted by name */
 export function shipped() {
   const { packages } = JSON.parse(read("package-lock.json"));
-  const { dependencies, optionalDependencies = {}, devDependencies } = packages[""];
+  const { dependencies, optionalDependencies = {}, devDependencies, peerDependencies = {} } = packages[""];
   const found = new Map();
   const add = (from, name) => {
     const path = nearest(packages, from, name);
@@ -37,7 +37,9 @@ export function shipped() {
   };
   const used = usedBySources();
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add("", name);
-  for (const name of Object.keys(devDependencies)) if (used.includes(name)) add("", name);
+  // Optional peers are installed by who wants them, and by our tests.
+  for (const name of Object.keys(devDependencies))
+    if (used.includes(name) && !(name in peerDependencies)) add("", name);
   return [...found.values()]
     .map((one) => ({ ...one, licence: licenceOf(one.path, packages[one.path]) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

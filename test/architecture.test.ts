@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { type House, rules } from "./architecture/rules.ts";
 import { parseSource } from "./architecture/source.ts";
 
-const packageJson: { dependencies: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
-const serverPackages = new Set(Object.keys(packageJson.dependencies));
+const packageJson: Record<"dependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const serverPackages = new Set(Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies }));
 
 const paths = globSync("{src,kit,test,e2e,bench,crash,simulate,scripts}/**/*.{ts,tsx,mjs}").map((path) =>
   path.replaceAll("\\", "/"),

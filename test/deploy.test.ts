@@ -110,7 +110,7 @@ test("the programs that are started are there", () => {
 });
 
 test("the image has the packages that the bundle leaves outside", () => {
-  const [, left = ""] = /external: \[(.+)\]/.exec(read("vite.server.config.ts")) ?? [];
+  const [, left = ""] = /external: \[(.+?)\]/.exec(read("vite.server.config.ts")) ?? [];
   const outside = [...left.matchAll(/"(.+?)"/g)].map(([, name = ""]) => name);
   const resolved = globSync("src/**/server/**/*.ts").flatMap((path) =>
     [...read(path).matchAll(/import\.meta\.resolve\("((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = ""]) => name),

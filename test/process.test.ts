@@ -1,5 +1,5 @@
 /** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -18,17 +18,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { surroundings } from "./surroundings.ts";
-
-interface Running {
-  child: ChildProcess;
-  url: string;
-  output: () => string;
-  ended: Promise<number | null>;
-}
+import { endAll, run, serve } from "./server-process.ts";
 
 const folders: string[] = [];
-const started: Omit<Running, "url">[] = [];
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "acebay-process-"));
@@ -44,28 +36,6 @@ function usedFolder(): string {
   const made = folder();
   cpSync(firstData, made, { recursive: true });
   return made;
-}
-
-function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
-  const child = spawn(process.execPath, ["src/main/server/server.ts"], {
-    env: { ...surroundings(), PORT: "0", DATA_DIR: dataDir, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const running = { child, output: () => text, ended: new Promise<number | null>((done) => child.once("exit", done)) };
-  started.push(running);
-  return running;
-}
-
-async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
-  const running = run(dataDir, env);
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    const url = /at (http:[^\s"]+)/.exec(running.output())?.[1];
-    if (url) return { ...running, url };
-    await sleep(50);
-  }
-  throw new Error(`The server did not start:\n${running.output()}`);
 }
 
 function databasePid(dataDir: string): number {
@@ -87,13 +57,6 @@ async function register(url: string, email: string): Promise<number> {
       body: JSON.stringify({ name: "Kim", email, phone: "5550100100" }),
     })
   ).status;
-}
-
-async function endAll(): Promise<void> {
-  for (const { child, ended } of started.splice(0)) {
-    child.kill("SIGTERM");
-    await ended;
-  }
 }
 
 beforeAll(async () => {

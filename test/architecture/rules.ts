@@ -4,7 +4,7 @@ import { maySee, mayUse, zoneOf } from "./zones.ts";
 
 export interface House {
   files: readonly SourceFile[];
-  /** The `dependencies` of package.json: what production's server installs. */
+  /** The `dependencies` of package.json, which production's server installs, and its optional peers, which it may. */
   serverPackages: ReadonlySet<string>;
 }
 

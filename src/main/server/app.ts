@@ -35,6 +35,8 @@ import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { logCalls, logDeeds } from "#platform/server/request-log.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
+import { traceCalls } from "#platform/server/tracing/calls.ts";
+import { tracedParts } from "#platform/server/tracing/spans.ts";
 import { createWorkers } from "#platform/server/work/workers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -137,7 +139,7 @@ export async function buildApp({
     createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure, ending }),
   );
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
-  const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
+  const gateway = withDeadline(tracedParts("gateway", replaceGateway?.(configured) ?? configured));
   const { production, productName } = config;
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
@@ -150,6 +152,7 @@ export async function buildApp({
   const house = jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams, ending });
   const allJobs = [...house, ...rooms.flatMap((room) => room.jobs ?? [])];
   const pools = { calls: db, jobs: dbOfJobs, reports: dbOfReports, replica };
+  traceCalls(http, config);
   // Before any route, so that all are measured.
   const metrics = createMetrics({ http, clock, folder: config.dataDir, pools, security, drain, keptMs: figuresKeptMs });
   metrics.name(allJobs);

@@ -12,6 +12,9 @@ import { demoAccounts, seedDemo } from "./seed.ts";
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
+  // Loaded only when traces are wanted; what it needs is no part of the installation.
+  const traces =
+    config.traces && (await (await import("#platform/server/tracing/telemetry.ts")).startTraces(config.traces));
   const opening = openConfigured(config);
   let app: App | undefined;
   let stopping = false;
@@ -27,6 +30,7 @@ async function serve(): Promise<void> {
       await app.close();
     }
     await opened.close();
+    await traces?.close();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());

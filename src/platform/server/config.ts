@@ -40,6 +40,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Encrypts backups, and opens them again; without it they are not encrypted. */
   backupKey: string | undefined;
+  /** Where traces go; without it none are made, and nothing that makes them is loaded. */
+  traces: TracesConfig | undefined;
   googleMapsKey: string | undefined;
   /** `LOGIN_VERIFICATION=off`: a demo kiosk signs players in by email alone. Never staff or administrators. */
   loginVerification: boolean;
@@ -54,6 +56,13 @@ export interface StripeConfig {
   /** Sent to the browser. */
   publishableKey: string;
   webhookSecret: string;
+}
+
+export interface TracesConfig {
+  /** The collector's address for OTLP over HTTP, without `/v1/traces` and without a trailing slash. */
+  endpoint: string;
+  /** The part of all traces that is recorded, from 0 to 1. */
+  ratio: number;
 }
 
 /** The product's name unless `PRODUCT_NAME` says otherwise. */
@@ -105,6 +114,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       "SESSION_SECRET_ACCEPTED is accepted beside another SESSION_SECRET, which signs: set both, or this one not",
     );
   if (production && verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
+  const endpoint = value("OTEL_EXPORTER_OTLP_ENDPOINT");
+  const ratio = Number(value("OTEL_TRACES_SAMPLER_ARG") ?? "1");
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ""))
+    problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an address of http or https, such as http://127.0.0.1:4318");
+  if (!(ratio >= 0 && ratio <= 1)) problems.push("OTEL_TRACES_SAMPLER_ARG is a part of all traces, from 0 to 1");
   const stripe = readStripe(value, production, problems);
   if (problems.length > 0) throw new ConfigError(`Acebay cannot start:\n- ${problems.join("\n- ")}`);
   return {
@@ -128,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorPlace,
     metricsToken: value("METRICS_TOKEN"),
     backupKey: value("BACKUP_KEY"),
+    traces: endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ""), ratio },
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",
     tax: tax.rate ? { label: tax.label, rate: tax.rate } : undefined,

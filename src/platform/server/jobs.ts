@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 import { jobRuns, takeTurn } from "./job-runs.ts";
+import { traced } from "./tracing/spans.ts";
 
 export interface Job {
   name: string;
@@ -51,8 +52,7 @@ export function createJobs(
     if (current) return current;
     if (ending.aborted) return Promise.resolve();
     const beganAt = performance.now();
-    const started = job
-      .run()
+    const started = traced({ name: `job ${job.name}`, kind: "internal" }, () => job.run())
       .then(() => write(job))
       .then(() => watch(job, performance.now() - beganAt, false))
       .catch((error: unknown) => {

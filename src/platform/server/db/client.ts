@@ -1,6 +1,7 @@
 /** A connection that prepares what it sends again, and keeps statements back to send them together with the next one. */
 import pg from "pg";
 import { Batch } from "./batch.ts";
+import { isTracing, tracedStatement } from "../tracing/spans.ts";
 import { named } from "./prepared.ts";
 
 /** One whose statements may wait for the next one. */
@@ -24,6 +25,16 @@ export class Client extends pg.Client {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the driver takes a statement in nine ways
   override query(sent: any, ...rest: any[]): any {
+    // With a callback it is the pool's own, whose callers are traced there.
+    if (!isTracing() || typeof rest.at(-1) === "function") return this.#send(sent, ...rest);
+    const text = textOf(sent);
+    if (text === undefined) return this.#send(sent, ...rest);
+    const all = [...this.#waiting.map((one) => one.text), text].join(";\n");
+    return tracedStatement(all, () => this.#send(sent, ...rest) as Promise<unknown>);
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  #send(sent: any, ...rest: any[]): any {
     const send = super.query.bind(this) as (...all: unknown[]) => unknown;
     const statement: unknown = typeof sent === "string" ? { text: sent } : sent;
     // Cursors and the like are objects that send themselves.
@@ -55,6 +66,12 @@ export class UnpreparedClient extends Client {
 
 function isSeveral(text: string, values: unknown): boolean {
   return text.includes(";") && !(Array.isArray(values) && values.length > 0);
+}
+
+/** The text of a statement, in whichever way the driver gets it; undefined for what sends itself. */
+export function textOf(sent: unknown): string | undefined {
+  if (typeof sent === "string") return sent;
+  return isText(sent) && !("callback" in sent) ? sent.text : undefined;
 }
 
 function isText(statement: unknown): statement is pg.QueryConfig {

@@ -1,6 +1,7 @@
 /** The connections to a database. */
 import pg from "pg";
-import { Client, UnpreparedClient } from "./client.ts";
+import { tracedStatement } from "../tracing/spans.ts";
+import { Client, textOf, UnpreparedClient } from "./client.ts";
 import { type Limits, patience } from "./limits.ts";
 import { untilWon } from "./tries.ts";
 
@@ -28,7 +29,7 @@ export function openPool(
   // All our code awaits the answer; nothing uses the form with a callback.
   pool.query = (async (...statement: unknown[]) => {
     try {
-      return await untilWon(() => query(...statement));
+      return await tracedStatement(textOf(statement[0]) ?? "SQL", () => untilWon(() => query(...statement)));
     } catch (error) {
       onError(error);
       throw error;

@@ -8,6 +8,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Letter } from "./letter.ts";
 import { extendMailLease, type MailRow, noteSent, endMailLease, takeMail } from "./outbox.ts";
+import { traced } from "../tracing/spans.ts";
 import { mails } from "./tables.ts";
 
 export interface Mailer {
@@ -65,7 +66,7 @@ export function createMailer(deps: {
     // Nobody else sends the letter meanwhile, even if the mail server is slow.
     const holding = setInterval(() => void extendMailLease(db, mail, lease).catch(() => undefined), (lease * 1000) / 3);
     try {
-      await transport.sendMail({
+      const letter = {
         from,
         to: mail.recipient,
         subject: mail.subject,
@@ -74,7 +75,8 @@ export function createMailer(deps: {
         ...(mail.html === "" ? {} : { html: mail.html }),
         // The same at each try, so that mail programs can recognise a letter sent twice after a crash.
         messageId: `<${mail.id}.${mail.createdAt.getTime()}@${url.hostname}>`,
-      });
+      };
+      await traced({ name: "mail send", kind: "client" }, () => transport.sendMail(letter));
     } catch (error) {
       deps.onFailure(error);
       await endMailLease(db, mail);

@@ -8,6 +8,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
 import type { Db } from "../db/database.ts";
 import type { Said } from "../mail/say.ts";
+import { traced } from "../tracing/spans.ts";
 import { isPushService } from "./services.ts";
 import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";
 
@@ -87,7 +88,7 @@ export function createPusher(deps: PusherDeps): Pusher {
     await Promise.all(
       due.map(async (one) => {
         try {
-          if ((await send(one, keys)) === "gone")
+          if ((await traced({ name: "push send", kind: "client" }, () => send(one, keys))) === "gone")
             await db.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.id, one.subscription.id));
           else await db.sql.delete(pushMessages).where(eq(pushMessages.id, one.message.id));
         } catch (error) {
