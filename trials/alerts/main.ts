@@ -17,6 +17,8 @@ import { lacking } from "./needs.ts";
 import { openSite, type Site } from "./site.ts";
 import { playAt } from "./traffic.ts";
 
+/** Servers that have just begun are slow, and the longer looks of fast burns still have it in them for a minute. */
+const WARM_MS = 65_000;
 /** Traffic without a cause, at the beginning: nothing may ring. */
 const REST_MS = 30_000;
 /** The longest that an alert may take to ring, and to be silent again. */
@@ -100,6 +102,7 @@ let isWell = false;
 try {
   site = await openSite(folder);
   const stop = playAt(site.servers.map(({ url }) => url));
+  await sleep(WARM_MS);
   const atRest = new Set<string>();
   const restedSince = performance.now();
   while (performance.now() - restedSince < REST_MS) {
