@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { defineRoute } from "#platform/shared/route.ts";
+import { subscriptionAt } from "../faults/push-service.ts";
 import { type Caller, makeCaller } from "./caller.ts";
 import { buy, type Golfer } from "./paying.ts";
 import { end, play } from "./playing.ts";
@@ -29,6 +31,8 @@ export async function golfers(world: World, number: number): Promise<void> {
     const caller = makeCaller(world.url, chance, world.tally);
     const userId = await register(world, caller);
     if (userId === undefined) continue;
+    const { push } = world;
+    if (push !== undefined) await caller.persist(pushRoutes.subscribe, () => ({ body: subscriptionAt(push) }));
     const golfer = { ...caller, userId, chance };
     for (let bay = 1; bay <= VISITS && (await world.gate.pass()); bay += 1) await visit(world, golfer, bay);
   }

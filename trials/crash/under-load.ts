@@ -53,10 +53,11 @@ export interface UnderLoad {
 
 /**
  * Lets golfers and an administrator use an installation that is ready.
+ * @param plan.push the push service at which golfers subscribe; none without it
  * @param at.violations gets what the audit finds @param at.onCall hears of each send
  */
 export async function underLoad(
-  plan: { seed: number; golfers: number },
+  plan: { seed: number; golfers: number; push?: string | undefined },
   at: {
     installation: Pick<Installation, "url" | "connection" | "audit">;
     folder: string;
@@ -68,7 +69,7 @@ export async function underLoad(
   const { installation, violations, tell } = at;
   const logFile = join(at.folder, "acknowledged.jsonl");
   const tally: Tally = { retries: 0, faults: new Map(), refusals: new Map(), onCall: at.onCall };
-  const world = await makeWorld(plan.seed, installation.url, await openLog(logFile), tally);
+  const world = await makeWorld(plan, installation.url, await openLog(logFile), tally);
   const admin = await administrator(world);
   const stopClock = hurry(installation.url);
   const workers = [
@@ -120,14 +121,19 @@ export async function underLoad(
   };
 }
 
-async function makeWorld(seed: number, url: string, log: World["log"], tally: Tally): Promise<World> {
+async function makeWorld(
+  { seed, push }: { seed: number; push?: string | undefined },
+  url: string,
+  log: World["log"],
+  tally: Tally,
+): Promise<World> {
   const chance = (name: string): Chance => chanceOf(seed, name);
   const visitor = makeCaller(url, chance("visitor"), tally);
   const { reply: courses } = await visitor.persist(courseRoutes.listCourses, () => ({}));
   const { reply: packages } = await visitor.persist(courseRoutes.listPackages, () => ({}));
   if (!courses.ok || !packages.ok) throw new Error("The server has no courses to play on");
   const offer = { courses: courses.body.courses, packages: packages.body.packages };
-  return { url, log, tally, chance, gate: makeGate(), paidOrders: [], ...offer };
+  return { url, push, log, tally, chance, gate: makeGate(), paidOrders: [], ...offer };
 }
 
 /** Stops the load between two calls, and moves the demo's clock until everything due is settled. */

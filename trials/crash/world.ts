@@ -6,6 +6,8 @@ import type { OutsideLog } from "./log.ts";
 
 export interface World {
   url: string;
+  /** Where golfers subscribe for notifications; undefined: they do not. */
+  push?: string | undefined;
   log: OutsideLog;
   tally: Tally;
   gate: Gate;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf } from "../crash/chance.ts";
 import { killSurely } from "../crash/installation.ts";
 import { startMailServer } from "./mail-server.ts";
+import { type PushService, startPushService, type PushTrouble } from "./push-service.ts";
 import type { Site } from "./site.ts";
 
 export interface Fault {
@@ -18,6 +19,8 @@ export interface Fault {
   before?: (site: Site) => Promise<void>;
   /** Causes it. @returns how it ends */
   cause(site: Site): Promise<() => Promise<void>>;
+  /** The push service at which golfers subscribe. */
+  push?: string;
   /** How long it lasts; what ends by itself lasts no time. */
   seconds: number;
   /** The machine's clock was wrong, so facts contradict each other, and the audit must say so, and nothing else. */
@@ -91,6 +94,56 @@ async function fillDisk({ dataDir }: Site): Promise<() => Promise<void>> {
 }
 
 const MAIL_PORT = 2525;
+const PUSH_PORT = 2526;
+/** Longer than the first tries, at the pace of the demo's clock. */
+const PUSH_PATIENCE_MS = 60_000;
+
+/** Fails unless a condition of SQL holds. */
+const holds = (condition: string) =>
+  `DO $$ BEGIN IF NOT (${condition}) THEN RAISE EXCEPTION 'does not hold: ${condition.replaceAll("'", "")}'; END IF; END $$`;
+
+/** Golfers have subscribed. Afterwards what waited is sent, or forgotten where the service says so; nothing comes twice. */
+function pushService(name: string, trouble: PushTrouble): Fault {
+  let service: PushService | undefined;
+  return {
+    name,
+    push: `http://127.0.0.1:${PUSH_PORT}`,
+    before: async () => {
+      service = await startPushService(PUSH_PORT);
+    },
+    cause: async ({ asOwner }) => {
+      // Else nothing of the fault would be seen.
+      await untilHolds(asOwner, "EXISTS (SELECT FROM push_subscriptions)");
+      service?.is(trouble);
+      return async () => {
+        if (trouble === "gone")
+          await untilHolds(
+            asOwner,
+            "EXISTS (SELECT FROM users) AND pg_stat_get_tuples_deleted('push_subscriptions'::regclass) > 0",
+          );
+        service?.is("well");
+        const last = "(SELECT coalesce(max(id), 0) FROM push_messages)";
+        await asOwner(`CREATE TABLE faults_last AS SELECT ${last} AS id`);
+        await untilHolds(asOwner, "NOT EXISTS (SELECT FROM push_messages m, faults_last WHERE m.id <= faults_last.id)");
+        const taken = service?.taken() ?? 0;
+        if (taken === 0 && trouble !== "gone") throw new Error("No notification came to the push service");
+        // A message that waits is not taken yet, and one is taken at most once.
+        await asOwner(holds(`${taken} <= (SELECT last_value FROM push_messages_id_seq)`), "DROP TABLE faults_last");
+        service?.close();
+      };
+    },
+    seconds: 15,
+  };
+}
+
+async function untilHolds(asOwner: Site["asOwner"], condition: string): Promise<void> {
+  for (const since = performance.now(); ; await sleep(500))
+    try {
+      return await asOwner(holds(condition));
+    } catch (error) {
+      if (performance.now() - since > PUSH_PATIENCE_MS) throw error;
+    }
+}
 
 export const faults: readonly Fault[] = [
   { name: "the database is killed", cause: kills("database"), seconds: 0 },
@@ -149,6 +202,9 @@ export const faults: readonly Fault[] = [
     },
     seconds: 8,
   },
+  pushService("the push service is away", "away"),
+  pushService("the push service takes 6 s", "slow"),
+  pushService("the push service says that browsers are gone", "gone"),
   { name: "the clock steps 20 s back, then forward", cause: jump(-20_000), seconds: 6 },
   { name: "the clock jumps an hour forward, then back", cause: jump(HOUR_MS), seconds: 6, outOfOrder: true },
   { name: "the clock jumps an hour back, then forward", cause: jump(-HOUR_MS), seconds: 6, outOfOrder: true },

@@ -62,7 +62,7 @@ async function play(fault: Fault): Promise<Suffered | string> {
     const violations: string[] = [];
     const { installation } = site;
     const load = await underLoad(
-      { seed: 1, golfers },
+      { seed: 1, golfers, push: fault.push },
       { installation, folder, violations, tell: () => undefined, onCall: (call) => void sent.push(call) },
     );
     await sleep(CALM_MS);
