@@ -34,10 +34,10 @@ interface File {
   bytes: number;
 }
 
-const jackpotTen = { id: 4, price: 5 };
+export const jackpotTen = { id: 4, price: 5 };
 
 /** As after the earlier steps of the booking. */
-async function chose(page: Page): Promise<void> {
+export async function chose(page: Page): Promise<void> {
   await page.addInitScript(
     ([packageId, price]) => {
       const sessionData = { courseId: 1, packageId, bayNumber: 7, purchaseContext: "initial" };
