@@ -97,3 +97,14 @@ export type SendOf<R extends RouteDef> = (In<R["params"]> extends undefined ? un
 export type ReplyOf<R extends RouteDef> = {
   [S in keyof R["replies"] & SuccessStatus]: { status: S; body: Out<R["replies"][S]> };
 }[keyof R["replies"] & SuccessStatus];
+
+/** Values of parameters and of a query. */
+export type Scalars = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Fills `{name}` in a contract's path and adds the query; undefined values are left out. */
+export function urlOf(path: string, params: Scalars = {}, query: Scalars = {}): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}

@@ -1,6 +1,14 @@
 /** Calls to the server. The route's contract types the call and parses the reply. */
 import * as z from "zod/mini";
-import { type ReplyOf, type RouteDef, type SendOf, type SuccessStatus, UNATTENDED } from "#platform/shared/route.ts";
+import {
+  type ReplyOf,
+  type RouteDef,
+  type Scalars,
+  type SendOf,
+  type SuccessStatus,
+  UNATTENDED,
+  urlOf,
+} from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { noteAnswer } from "./online.ts";
@@ -50,8 +58,6 @@ interface Options {
 /** The second argument of `call`: optional when the route requires nothing. */
 export type CallArgs<R extends RouteDef> =
   object extends SendOf<R> ? [send?: SendOf<R> & Options] : [send: SendOf<R> & Options];
-
-type Scalars = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface LooseSend extends Options {
   params?: Scalars;
@@ -134,14 +140,6 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
       message: wordsNow(apiWords).unreachable,
     });
   }
-}
-
-/** Fills `{name}` in a contract's path and adds the query; undefined values are left out. */
-export function urlOf(path: string, params: Scalars = {}, query: Scalars = {}): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 const errorBody = z.object({

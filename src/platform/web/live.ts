@@ -1,8 +1,7 @@
 /** Live data: a contract's stream of server-sent events as a hook. */
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import type { StreamDef } from "#platform/shared/route.ts";
-import { urlOf } from "./api.ts";
+import { type StreamDef, urlOf } from "#platform/shared/route.ts";
 
 /** After an error answer the browser does not reconnect by itself: we do, this much later. */
 const REOPEN_MS = 3000;

@@ -4,7 +4,7 @@
  */
 import { Download } from "lucide-react";
 import { receiptRoutes } from "#features/receipts/contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 
 /** @param of what it is of ("of order 7"), for readers of the link alone */
 export function PdfLink({ orderId, of }: { orderId: string; of: string }) {

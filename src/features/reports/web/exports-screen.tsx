@@ -5,7 +5,7 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { type ChosenPeriod, periodOf } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";

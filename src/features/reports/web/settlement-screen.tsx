@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
-import { ApiError, urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
+import { ApiError } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";

@@ -1,7 +1,7 @@
 /** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
 import { useLocation, useSearch } from "wouter";
 import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";

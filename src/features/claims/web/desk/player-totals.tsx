@@ -1,7 +1,7 @@
 /** Each player's payouts in a year, against the year's threshold. */
 import { useQuery } from "@tanstack/react-query";
 import { type PlayerTotal, payoutRoutes } from "#features/claims/payout-contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";

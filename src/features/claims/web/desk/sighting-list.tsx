@@ -1,7 +1,7 @@
 /** The sightings of a claim, with their photos: the latest one, which counts, first. */
 import { Eye, EyeOff } from "lucide-react";
 import { evidenceRoutes, type Sighting } from "#features/claims/evidence-contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { zonedText } from "./claim-facts.ts";

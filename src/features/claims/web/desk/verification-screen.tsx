@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useLocation, useSearch } from "wouter";
 import { claimRoutes } from "#features/claims/contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { kept } from "#platform/web/storage.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type Reconciliation, reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
-import { urlOf } from "#platform/web/api.ts";
+import { urlOf } from "#platform/shared/route.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
