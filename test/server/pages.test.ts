@@ -120,11 +120,11 @@ describe("a page", () => {
 
   test("that a browser has is not sent again, to nobody else and never for what is not there", async () => {
     const cookie = "acebay_session=somebody";
-    const theirs = await get("/course", { cookie });
+    const theirs = await get("/profile", { cookie });
     expect(theirs.headers["cache-control"]).toBe("private, no-cache");
     const etag = String(theirs.headers["etag"]);
-    expect((await get("/course", { cookie, "if-none-match": etag })).statusCode).toBe(304);
-    expect((await get("/course", { "if-none-match": etag })).statusCode).toBe(200);
+    expect((await get("/profile", { cookie, "if-none-match": etag })).statusCode).toBe(304);
+    expect((await get("/profile", { "if-none-match": etag })).statusCode).toBe(200);
     const missing = await get("/nowhere");
     expect((await get("/nowhere", { "if-none-match": String(missing.headers["etag"]) })).statusCode).toBe(404);
   });
@@ -170,7 +170,7 @@ describe("a page's language", () => {
     expect((await get("/course", headers)).body).toContain(`<html lang="${language}">`);
   });
 
-  test.each(["/course", "/index.html"])("%s is another page by its tag, and says on what it depends", async (url) => {
+  test.each(["/profile", "/index.html"])("%s is another page by its tag, and says on what it depends", async (url) => {
     const english = await get(url, { cookie: player });
     const other = await get(url, { cookie: player, ...spanish });
     expect(other.headers.vary).toBe("accept-encoding, accept-language, cookie");

@@ -11,9 +11,11 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { languages } from "#platform/shared/language.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
-import { keptText } from "#platform/server/http/kept-text.ts";
+import { keptText, sendInParts } from "#platform/server/http/kept-text.ts";
 import { languageOf } from "#platform/server/http/language.ts";
 import { htmlText } from "./html.ts";
+import { sameConnection } from "./own-calls.ts";
+import { answersFor, firstAnswers } from "./page-answers.ts";
 import { fillPage, type PageReader } from "./page-head.ts";
 
 const ROOT = fileURLToPath(new URL("dist/web/", installation));
@@ -37,13 +39,18 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   };
   // One for each address and language, for visitors and for others: all callers of a kind get the same bytes.
   const kept = new Map<string, RouteHandlerMethod>();
+  // Those that also carry their caller's answers, without them.
+  const carrying: Record<string, ReturnType<typeof filled>> = {};
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
     const reader = { visitor, language: languageOf(request.headers) };
-    const key = `${findAddress(addresses, path)?.name} ${visitor} ${reader.language}`;
+    const name = findAddress(addresses, path)?.name;
+    const key = `${name} ${visitor} ${reader.language}`;
+    const make = () => filled(fileFor(path, reader), path, reader, "private, no-cache");
+    const calls = visitor ? undefined : firstAnswers(name);
+    if (calls) return sendCarrying(request, reply, (carrying[key] ??= make()), answersFor(http, request, calls));
     // The same address has another page for callers with a session.
-    const page =
-      kept.get(key) ?? keptText(() => filled(fileFor(path, reader), path, reader, "private, no-cache"), pagesVary);
+    const page = kept.get(key) ?? keptText(make, pagesVary);
     kept.set(key, page);
     return page.call(http, request, reply);
   };
@@ -95,14 +102,17 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   });
 }
 
-/** What lets a call of our own count as its cause: from the same socket, through the same proxies. */
-function sameConnection(request: FastifyRequest, also: readonly string[]) {
-  const names = [...also, "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
-  const headers = names.flatMap((name) => {
-    const value = request.headers[name];
-    return typeof value === "string" ? [[name, value] as const] : [];
-  });
-  return { remoteAddress: request.socket.remoteAddress ?? "", headers: Object.fromEntries(headers) };
+/** Sends a page at once, and its caller's own answers in its end. Nobody keeps it, not even the browser. */
+function sendCarrying(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
+  answers: Promise<string>,
+) {
+  const end = body.lastIndexOf("</body>");
+  const rest = answers.then((script) => script + body.slice(end));
+  const vary = ["accept-encoding", ...pagesVary].join(", ");
+  return sendInParts(request, reply, { start: body.slice(0, end), rest, headers: { ...headers, vary } });
 }
 
 /** The home of a signed-in caller; undefined for visitors. */

@@ -1,10 +1,13 @@
 /** The web app as a whole. A visitor's first page works without it (opening.tsx). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import { AuthProvider } from "#features/accounts/web/auth.tsx";
+import type { User } from "#features/accounts/contract.ts";
+import { AccountMenu } from "#features/accounts/web/account-menu.tsx";
+import { AuthProvider, isNobodyElse } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { lastGame } from "#features/play/web/player/last-game.ts";
 import { CrashBoundary } from "#main/web/crash-boundary.tsx";
+import type { PageAnswers } from "#platform/shared/page-answers.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 import { createQueryClient } from "#platform/web/query.ts";
@@ -12,8 +15,7 @@ import { late } from "#platform/web/ui/late.tsx";
 import { Toasts } from "#platform/web/ui/toast.tsx";
 import { Router } from "./router.tsx";
 
-// Only screens of signed-in people show these, so a visitor's first load goes without them.
-const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
+// Only screens of signed-in people show it, so a visitor's first load goes without it.
 const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
 // The device's unsent items, the question for a proof and a won jackpot can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/web/device-notices.tsx")).DeviceNotices, { idle: true });
@@ -25,6 +27,8 @@ export interface RootProps {
   contactEmail: string;
   /** The page was requested without a session, so the server is not asked who is signed in. */
   visitor: boolean;
+  /** What the page carries for its first screen, if it carries anything. */
+  answers?: PageAnswers<User> | undefined;
 }
 
 /** What the rooms keep in this browser for one player. */
@@ -34,8 +38,9 @@ function forget(): void {
 }
 
 /** The app with a cache of its own. */
-export function startApp({ productName, contactEmail, visitor }: RootProps): ComponentType {
-  const queries = createQueryClient();
+export function startApp({ productName, contactEmail, visitor, answers }: RootProps): ComponentType {
+  const own = answers && isNobodyElse(answers.user) ? answers : undefined;
+  const queries = createQueryClient(own?.answers);
   const frame = {
     productName,
     contactEmail,
@@ -51,7 +56,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
   return function App() {
     return (
       <QueryClientProvider client={queries}>
-        <AuthProvider onForget={forget} visitor={visitor}>
+        <AuthProvider onForget={forget} visitor={visitor} user={own?.user}>
           <FrameContext value={frame}>
             <CrashBoundary>
               <Router />

@@ -12,6 +12,7 @@ import { watchTravel } from "#platform/web/travel.ts";
 import { applyLanguage } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
+import type { RootProps } from "./root.tsx";
 
 /** The content of a meta tag that the server fills in (see pages.ts). */
 function metaContent(name: string): string | undefined {
@@ -27,6 +28,12 @@ function waitsForCode(): boolean {
   }
 }
 
+/** The answers in the page (src/main/server/page-answers.ts). */
+function carried(): RootProps["answers"] {
+  const text = document.getElementById("answers")?.textContent;
+  return text ? (JSON.parse(text) as RootProps["answers"]) : undefined; // Written by the page's own release.
+}
+
 async function open(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
@@ -37,7 +44,7 @@ async function open(): Promise<void> {
   let app: Promise<ComponentType> | undefined;
   const loadApp = () => {
     app ??= import("./root.tsx").then(({ startApp }) =>
-      startApp({ ...names, visitor: metaContent("visitor") !== undefined }),
+      startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers: carried() }),
     );
     return app;
   };

@@ -1,11 +1,27 @@
 /** Reading and caching: TanStack Query over the contracts' GET routes. */
-import { QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { CarriedAnswer } from "#platform/shared/page-answers.ts";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { call, looseSend, type CallArgs } from "./api.ts";
 
-/** The spec's caching defaults (section 7): nothing refetches or retries by itself, and data never goes stale. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+/** The first screen's parts come within this time, in milliseconds; what came with the page is new until then. */
+const FIRST_SCREEN_MS = 10_000;
+/** Marks, as the moment of an answer, one that came with the page. */
+const WITH_PAGE = 1;
+let firstScreenUntil = 0;
+
+/** For `refetchOnMount`: every visit asks again, but not for what has just come with the page. */
+export function everyVisit({ state }: Pick<Query, "state">): "always" | false {
+  const isNew = state.dataUpdatedAt === WITH_PAGE && !state.isInvalidated && performance.now() < firstScreenUntil;
+  return isNew ? false : "always";
+}
+
+/**
+ * The spec's caching defaults (section 7): nothing refetches or retries by itself, and data never goes stale.
+ * @param carried the answers that came with the page
+ */
+export function createQueryClient(carried: readonly CarriedAnswer[] = []): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         refetchInterval: false,
@@ -17,6 +33,19 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  const now = performance.now();
+  firstScreenUntil = now + FIRST_SCREEN_MS;
+  // Before the scripts had come, the server's clock went on.
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // Those of this type.
+  const late = now - (navigation?.responseStart ?? 0);
+  for (const [key, body] of carried)
+    queries.setQueryData(key, "serverNow" in body ? movedOn(body, late) : body, { updatedAt: WITH_PAGE });
+  return queries;
+}
+
+/** An answer with the server's clock, as it would be some milliseconds later. */
+export function movedOn<A extends { serverNow: string }>(answer: A, ms: number): A {
+  return { ...answer, serverNow: new Date(Date.parse(answer.serverNow) + ms).toISOString() };
 }
 
 type Ok<R extends RouteDef> = Extract<ReplyOf<R>, { status: 200 }>["body"];

@@ -39,6 +39,15 @@ function playerIn(text: string | null): string | undefined {
   return stored.success ? stored.data.user.id : undefined;
 }
 
+/** Whether this device knows nobody else: another tab may have signed somebody in after the page was sent. */
+export function isNobodyElse({ id }: Pick<User, "id">): boolean {
+  return (authState.read()?.user.id ?? lastPlayer.read() ?? id) === id;
+}
+
+function callerOf({ id, userId, name, role }: User): Caller {
+  return { id, userId, name, role };
+}
+
 function remembered(visitor: boolean): CallerState {
   const state = authState.read();
   if (state) return { status: "signedIn", caller: state.user };
@@ -50,12 +59,16 @@ interface AuthProviderProps {
   onForget: () => void;
   /** The page came without a session. Unless somebody is remembered, the server need not be asked. */
   visitor: boolean;
+  /** Who asked for the page, if it says so. */
+  user: User | undefined;
   children: ReactNode;
 }
 
-export function AuthProvider({ onForget, visitor, children }: AuthProviderProps) {
-  const [state, setState] = useState(() => remembered(visitor));
-  const [account, setAccount] = useState<Pick<User, "id" | "language">>();
+export function AuthProvider({ onForget, visitor, user: asker, children }: AuthProviderProps) {
+  const [state, setState] = useState<CallerState>(() =>
+    asker ? { status: "signedIn", caller: callerOf(asker) } : remembered(visitor),
+  );
+  const [account, setAccount] = useState<Pick<User, "id" | "language"> | undefined>(asker);
   const queries = useQueryClient();
 
   const signedIn = (who: User) => {
@@ -65,8 +78,7 @@ export function AuthProvider({ onForget, visitor, children }: AuthProviderProps)
       onForget();
     }
     lastPlayer.clear();
-    const { id, userId, name, role } = who;
-    const caller: Caller = { id, userId, name, role };
+    const caller = callerOf(who);
     authState.write({ user: caller });
     setState({ status: "signedIn", caller });
     setAccount(who);
@@ -106,7 +118,10 @@ export function AuthProvider({ onForget, visitor, children }: AuthProviderProps)
           else if (!authState.read()) setState({ status: "signedOut" });
         },
       );
-    if (!visitor || authState.read()) void ask();
+    const known = authState.read();
+    // Who is not remembered here may have signed out in another tab after the page was sent: that is asked.
+    if (asker && known?.user.id === asker.id) authState.write({ user: callerOf(asker) });
+    else if (!visitor || known) void ask();
     const stopListening = onSignedOut(lost);
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {

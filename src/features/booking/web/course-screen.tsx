@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { nearestFirst } from "#features/courses/rules.ts";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
@@ -25,7 +25,7 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
   // Pots grow: every visit asks again, and shows the last known pots until then.
-  const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: "always" });
+  const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: everyVisit });
   const list = courses.data?.courses;
   const near = useNearMe();
   const milesText = useMilesText();

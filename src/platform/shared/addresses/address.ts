@@ -12,6 +12,8 @@ export interface Address {
    * outline, and so does everyone with `outline`.
    */
   readonly page?: "everyone" | "visitors" | "signedIn" | "outline";
+  /** The page carries the answers that its screen asks for first (main/server/page-answers.ts), for who is signed in. */
+  readonly answers?: true;
   /** The address whose screen shows this one, too: what stands in it stays when one changes to the other. */
   readonly within?: string;
   /** Of no use without a network: the service worker does not keep its screen until it is used. */

@@ -10,14 +10,21 @@ export const playerAddresses = {
   terms: { path: "/terms", visitor: "stays", page: "everyone" },
   register: { path: "/register", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
   login: { path: "/login", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
-  course: { path: "/course", visitor: "home", page: "signedIn" },
-  package: { path: "/package", visitor: "home", page: "signedIn" },
+  course: { path: "/course", visitor: "home", page: "signedIn", answers: true },
+  package: { path: "/package", visitor: "home", page: "signedIn", answers: true },
   /** `order` names a paid order whose confirmation is shown. */
-  app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
+  app: { path: "/app", visitor: "home", answers: true, query: asks<{ step?: Step; order?: string }>() },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
   bay: { path: "/bay", visitor: "stays", page: "outline", query: asks<{ course: number; bay: number }>() },
-  checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true, within: "app" },
-  game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
+  checkout: { path: "/checkout", visitor: "home", page: "signedIn", answers: true, undisturbed: true, within: "app" },
+  game: {
+    path: "/game",
+    visitor: "app",
+    page: "signedIn",
+    answers: true,
+    undisturbed: true,
+    query: asks<{ session?: string }>(),
+  },
   /** `step` is the booking step that its Back leads to. */
   prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: asks<{ course?: number; step?: Step }>() },
   /** `from` is where its Back leads. */

@@ -5,7 +5,7 @@ import { Redirect } from "wouter";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -26,7 +26,7 @@ export function useOpenSessions(seenHere?: (playerId: string) => Session | undef
   const { data, error } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: id ?? "" } }),
     enabled: id !== undefined,
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
   });
   const active = data?.sessions.find(({ status }) => status === "active");
   if (!data && error && id !== undefined) return { active, resumable: seenHere?.(id) };

@@ -8,7 +8,7 @@ import { Redirect } from "wouter";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -48,7 +48,7 @@ function waitingOrder(
 
 export function CheckoutScreen({ now, checkout, orderId, onBack, ...props }: CheckoutScreenProps) {
   const words = useWords(checkoutWords);
-  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: "always", enabled: !now });
+  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: everyVisit, enabled: !now });
   useEffect(
     () => whenIdle(() => void Promise.allSettled([PaidReady, FreeReady, FreeCheckout].map((part) => part.preload()))),
     [],

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
@@ -26,7 +26,7 @@ export function SavedCards({ id, declined, locked, onPay, onComplete, children }
   const { payAnotherWay } = useWords(paymentWords);
   const { data, isPending, refetch } = useQuery({
     ...queryFor(savedCardRoutes.listSavedCards),
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
   });
   const [chosen, setChosen] = useState<string>();
   const wasLocked = useRef(locked);

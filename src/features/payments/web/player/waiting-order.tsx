@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { useNamed } from "#platform/web/translate.ts";
@@ -14,7 +14,7 @@ export function WaitingOrderBanner() {
   const words = useWords(sessionWords);
   const named = useNamed();
   const signedIn = useCallerState().status === "signedIn";
-  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), enabled: signedIn, refetchOnMount: "always" });
+  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), enabled: signedIn, refetchOnMount: everyVisit });
   const waiting = orders.data?.orders.find(({ status, held }) => status === "paid" && held === null);
   if (!waiting) return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { useLive } from "#platform/web/live.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 
@@ -23,7 +23,7 @@ export function ClaimBanner() {
 function OfPlayer({ userId }: { userId: string }) {
   const { data } = useQuery({
     ...queryFor(playRoutes.listSessions, { params: { id: userId } }),
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
   });
   const today = useNow(60_000) - A_DAY_MS;
   const ended = data?.sessions.find(({ endedAt }) => endedAt !== null);

@@ -5,7 +5,7 @@ import { type Course, courseRoutes } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { type Day, localDay } from "#platform/shared/days.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { useNow } from "#platform/web/ui/time.ts";
 
 /** Whether one of the sessions is a free shot of a day, each on the clock of its own course. */
@@ -32,7 +32,7 @@ export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
   const { data } = useQuery({
     ...queryFor(playRoutes.listSessions, { params: { id } }),
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
   });
   const now = useNow(60_000);
   const course = courses?.find((one) => one.id === courseId);

@@ -5,7 +5,7 @@ import { playRoutes, type Session } from "#features/play/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
@@ -33,12 +33,12 @@ export function GameScreen(props: GameScreenProps) {
 
 function OpenSession() {
   const caller = useCaller();
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
   });
   if (error) return <NotLoaded error={error} onRetry={() => void refetch()} elsewhere />;
-  if (!data || !isFetchedAfterMount) return <LoadingSession />;
+  if (!data || isFetching) return <LoadingSession />;
   const open = data.sessions[0] ?? data.groupSessions[0];
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
 }

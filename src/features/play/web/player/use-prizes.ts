@@ -5,7 +5,7 @@ import { defaultPrizes } from "#features/courses/rules.ts";
 import type { Session } from "#features/play/contract.ts";
 import { canTarget } from "#features/play/rules.ts";
 import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { useNamed } from "#platform/web/translate.ts";
 
 /** Every order at the course raises the pot. */
@@ -27,7 +27,7 @@ export function usePrizes(session: Pick<Session, "courseId" | "packageType">): P
   const { courseId, packageType } = session;
   const course = useQuery({
     ...queryFor(courseRoutes.getCourse, { params: { id: courseId } }),
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
     refetchInterval: POT_MS,
   });
   const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } }));

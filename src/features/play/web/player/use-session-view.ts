@@ -7,7 +7,7 @@ import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { useLive } from "#platform/web/live.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, movedOn, queryFor } from "#platform/web/query.ts";
 import { lastGame } from "./last-game.ts";
 
 /** Polling without the stream (by the spec); with it, a slower one that sets the clock again. */
@@ -33,7 +33,7 @@ export function useSessionView(id: string) {
       const { body } = await call(playRoutes.getSession, { params: { id }, signal });
       return newer(queries.getQueryData<SessionView>(queryKey), body);
     },
-    refetchOnMount: "always",
+    refetchOnMount: everyVisit,
     refetchInterval: connected ? RESYNC_MS : POLL_MS,
   });
   const { data, refetch } = query;
@@ -61,7 +61,10 @@ export function useSessionView(id: string) {
   };
   const away = error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
   // Computed once for the clock at this moment; the board's own clock goes on from there.
-  const seen = useMemo(() => (away && kept ? viewAtServerNow(kept.value, kept.at) : undefined), [away, kept]);
+  const seen = useMemo(
+    () => (away && kept ? movedOn(kept.value, Math.max(0, deviceNow() - kept.at)) : undefined),
+    [away, kept],
+  );
   return { error, refetch, view: data ?? seen, patch };
 }
 
@@ -74,12 +77,6 @@ function useLastError({ data, error }: { data: unknown; error: Error | null }): 
   const now = data === undefined ? (error ?? last) : error;
   if (now !== last) setLast(now);
   return now;
-}
-
-/** A kept view, at the server's present time. */
-function viewAtServerNow(view: SessionView, at: number): SessionView {
-  const serverNow = new Date(Date.parse(view.serverNow) + Math.max(0, deviceNow() - at));
-  return { ...view, serverNow: serverNow.toISOString() };
 }
 
 /** Answers can arrive in the wrong order: the one that the server gave last is shown. */

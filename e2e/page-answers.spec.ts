@@ -1,0 +1,95 @@
+/** The first screen's answers come with its page: nothing of it is asked for, and never is another's shown. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, playing, registered } from "./people.ts";
+import { chose } from "./weights/weigh.ts";
+
+const ROBIN = "Robin </script><script>alert(1)</script>";
+
+/** What a page asks the server for, without the stream. */
+function callsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && !pathname.endsWith("/events")) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** A player whom this device remembers. */
+async function known(page: Page, name = ROBIN) {
+  const player = await registered(page, name);
+  await page.goto("/profile");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return player;
+}
+
+test("the first screens of a golfer ask for nothing that came with their pages", async ({ page }) => {
+  const { id } = await known(page);
+  const asked = callsOf(page);
+  const shows = async (path: string, text: string | RegExp) => {
+    asked.length = 0;
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+    // The last part of every screen, which is loaded when the browser is idle, asks for the player's wins.
+    await expect.poll(() => asked).toEqual([`/api/users/${id}/claims`]);
+  };
+  await shows("/course", "Palmetto Pines Driving Range");
+  await page.evaluate(() => sessionStorage.clear());
+  await chose(page);
+  await shows("/package", "Jackpot Ten");
+  const session = await playing(page, 4, 5);
+  await shows("/game", "Shot Taken");
+  await shows(`/game?session=${session}`, "Shot Taken");
+});
+
+test("a later visit of the same screen asks again", async ({ page }) => {
+  await known(page);
+  await page.clock.install();
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").first().waitFor();
+  await page.clock.fastForward(11_000);
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByText("Player ID").first().waitFor();
+  const asked = callsOf(page);
+  await page.goBack();
+  await expect.poll(() => asked).toContain("/api/courses");
+});
+
+test("a page that was on its way to somebody else is not used", async ({ page, browser, app }) => {
+  const first = await known(page);
+  const other = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { id } = await registered(other, "Olga Other");
+  const theirs = await other.context().cookies();
+  // The page was made for the first player; until its script runs, another tab has signed the other one in.
+  await page.addInitScript((user) => localStorage.setItem("authState", JSON.stringify({ user })), {
+    id,
+    userId: "7K3M-Q9TV-26",
+    name: "Olga Other",
+    role: "player",
+  });
+  await page.route("**/assets/index-*.js", async (route) => {
+    await page.context().addCookies(theirs);
+    await route.continue();
+  });
+  const asked = callsOf(page);
+  await page.goto("/course");
+  await expect(page.getByText("Hello, Olga")).toBeVisible();
+  expect(await page.locator("#answers").textContent()).toContain(first.id);
+  expect(asked).toContain("/api/me");
+  expect(asked).toContain(`/api/users/${id}/sessions/active`);
+  expect(asked.join()).not.toContain(first.id);
+  await other.context().close();
+});
+
+test("who signed out in another tab meanwhile is signed out", async ({ page }) => {
+  await known(page);
+  await page.addInitScript(() => localStorage.removeItem("authState"));
+  await page.route("**/assets/index-*.js", async (route) => {
+    await call(page, "POST", "/api/logout");
+    await route.continue();
+  });
+  await page.goto("/course");
+  await expect(page).toHaveURL(/\/(login\?.*)?$/);
+  await expect(page.getByText("Hello, Robin")).toHaveCount(0);
+});
