@@ -50,7 +50,7 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/(?!.*(?:infiniteQueryObserver|useInfiniteQuery)\.)|\/main\/web\/(?:free-shot|guards|screen|screen-loading)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/features\/(?:courses|play)\/rules\.|\/lucide-react\/.*\/icons\/(?:circle-pause|hourglass|rotate-ccw|timer|undo-2|user-round)\.|\/accounts\/web\/account-menu\.|\/platform\/(?:web\/(?:action|api|api-words|attended|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|clock|focus|late|opening|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/(?!.*(?:infiniteQueryObserver|useInfiniteQuery)\.)|\/main\/web\/(?:free-shot|guards|screen|screen-loading)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/features\/(?:courses|play)\/rules\.|\/lucide-react\/.*\/icons\/(?:circle-pause|hourglass|rotate-ccw|timer|undo-2|user-round)\.|\/platform\/(?:web\/(?:action|api|api-words|attended|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|clock|focus|late|opening|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
 ];
 

@@ -28,7 +28,7 @@ export interface RootProps {
   /** The page was requested without a session, so the server is not asked who is signed in. */
   visitor: boolean;
   /** What the page carries for its first screen, if it carries anything. */
-  answers?: PageAnswers<User> | undefined;
+  answers?: PageAnswers<User> | null | undefined;
 }
 
 /** What the rooms keep in this browser for one player. */
@@ -39,7 +39,7 @@ function forget(): void {
 
 /** The app with a cache of its own. */
 export function startApp({ productName, contactEmail, visitor, answers }: RootProps): ComponentType {
-  const own = answers && isNobodyElse(answers.user) ? answers : undefined;
+  const own = answers && isNobodyElse(answers.user) ? answers : null;
   const queries = createQueryClient(own?.answers);
   const frame = {
     productName,

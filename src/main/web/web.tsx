@@ -28,12 +28,6 @@ function waitsForCode(): boolean {
   }
 }
 
-/** The answers in the page (src/main/server/page-answers.ts). */
-function carried(): RootProps["answers"] {
-  const text = document.getElementById("answers")?.textContent;
-  return text ? (JSON.parse(text) as RootProps["answers"]) : undefined; // Written by the page's own release.
-}
-
 async function open(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
@@ -41,10 +35,12 @@ async function open(): Promise<void> {
     productName: metaContent("application-name") ?? "Acebay",
     contactEmail: metaContent("contact") ?? "",
   };
+  // Written by the page's own release (src/main/server/page-answers.ts).
+  const answers = JSON.parse(document.getElementById("answers")?.textContent || "null") as RootProps["answers"];
   let app: Promise<ComponentType> | undefined;
   const loadApp = () => {
     app ??= import("./root.tsx").then(({ startApp }) =>
-      startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers: carried() }),
+      startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers }),
     );
     return app;
   };

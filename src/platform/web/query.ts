@@ -33,11 +33,10 @@ export function createQueryClient(carried: readonly CarriedAnswer[] = []): Query
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  const now = performance.now();
-  firstScreenUntil = now + FIRST_SCREEN_MS;
+  firstScreenUntil = performance.now() + FIRST_SCREEN_MS;
   // Before the scripts had come, the server's clock went on.
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // Those of this type.
-  const late = now - (navigation?.responseStart ?? 0);
+  const late = performance.now() - (navigation?.responseStart ?? 0);
   for (const [key, body] of carried)
     queries.setQueryData(key, "serverNow" in body ? movedOn(body, late) : body, { updatedAt: WITH_PAGE });
   return queries;

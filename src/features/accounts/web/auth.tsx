@@ -35,8 +35,9 @@ export function useAuth(): AuthActions {
 
 /** The player in a stored `authState`. */
 function playerIn(text: string | null): string | undefined {
-  const stored = z.safeParse(z.object({ user: z.object({ id: z.string() }) }), JSON.parse(text ?? "null"));
-  return stored.success ? stored.data.user.id : undefined;
+  const stored = JSON.parse(text ?? "null") as { user?: { id?: unknown } } | null; // As far as it is ours.
+  const id = stored?.user?.id;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** Whether this device knows nobody else: another tab may have signed somebody in after the page was sent. */
@@ -48,10 +49,12 @@ function callerOf({ id, userId, name, role }: User): Caller {
   return { id, userId, name, role };
 }
 
-function remembered(visitor: boolean): CallerState {
+function remembered(visitor: boolean, asker: User | undefined): CallerState {
   const state = authState.read();
-  if (state) return { status: "signedIn", caller: state.user };
-  return { status: visitor ? "signedOut" : "unknown" };
+  const caller = asker ? callerOf(asker) : state?.user;
+  // An earlier version kept more, and the name may have changed.
+  if (state && caller) authState.write({ user: caller });
+  return caller ? { status: "signedIn", caller } : { status: visitor ? "signedOut" : "unknown" };
 }
 
 interface AuthProviderProps {
@@ -65,9 +68,7 @@ interface AuthProviderProps {
 }
 
 export function AuthProvider({ onForget, visitor, user: asker, children }: AuthProviderProps) {
-  const [state, setState] = useState<CallerState>(() =>
-    asker ? { status: "signedIn", caller: callerOf(asker) } : remembered(visitor),
-  );
+  const [state, setState] = useState(() => remembered(visitor, asker));
   const [account, setAccount] = useState<Pick<User, "id" | "language"> | undefined>(asker);
   const queries = useQueryClient();
 
@@ -120,8 +121,7 @@ export function AuthProvider({ onForget, visitor, user: asker, children }: AuthP
       );
     const known = authState.read();
     // Who is not remembered here may have signed out in another tab after the page was sent: that is asked.
-    if (asker && known?.user.id === asker.id) authState.write({ user: callerOf(asker) });
-    else if (!visitor || known) void ask();
+    if (known ? known.user.id !== asker?.id : !visitor) void ask();
     const stopListening = onSignedOut(lost);
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {

@@ -1,7 +1,6 @@
 /** On the first steps: an order is paid and not started yet. */
 import { useQuery } from "@tanstack/react-query";
 import { orderRoutes } from "#features/orders/contract.ts";
-import { useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -13,8 +12,7 @@ import { sessionWords } from "./session-words.ts";
 export function WaitingOrderBanner() {
   const words = useWords(sessionWords);
   const named = useNamed();
-  const signedIn = useCallerState().status === "signedIn";
-  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), enabled: signedIn, refetchOnMount: everyVisit });
+  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: everyVisit });
   const waiting = orders.data?.orders.find(({ status, held }) => status === "paid" && held === null);
   if (!waiting) return null;
   return (
