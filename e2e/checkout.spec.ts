@@ -1,7 +1,7 @@
 /** The checkout by the spec's words: the free and the paid variant, what each says, and each refusal. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered } from "./people.ts";
+import { call, expectToast, playing, registered, withoutAnswers } from "./people.ts";
 
 /** Up to step 3 with a package for bay 12, as a new player. */
 async function atReview(page: Page, name: string, teeTime?: string): Promise<void> {
@@ -155,6 +155,7 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
   await expectToast(page, "Payment Error", "Something went wrong");
   await expect(page).toHaveURL("/checkout");
 
+  await withoutAnswers(page);
   await page.route("**/api/courses", (route) => route.abort());
   await page.reload();
   await expect(fact(page, "Course")).toHaveText("Course 1");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, playing, registered } from "./people.ts";
+import { call, playing, registered, withoutAnswers } from "./people.ts";
 
 /** The choices of a group that stand whole above the bar at the bottom, without scrolling. */
 async function wholeChoices(page: Page, group: string): Promise<number> {
@@ -17,6 +17,7 @@ async function wholeChoices(page: Page, group: string): Promise<number> {
 test("a phone shows four courses, then the bay with two packages; a small one a package; the header folds", async ({
   page,
 }) => {
+  await withoutAnswers(page);
   await page.route("**/api/courses", async (route) => {
     const { courses } = await (await route.fetch()).json();
     const [first] = courses;

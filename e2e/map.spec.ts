@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
 import { GOOGLE_SCRIPT, standInForGoogle } from "./google-maps-stand-in.ts";
-import { expectAccessible, registered } from "./people.ts";
+import { expectAccessible, registered, withoutAnswers } from "./people.ts";
 
 const test = base.extend<{ googleApp: { url: string } }>({
   googleApp: [
@@ -132,6 +132,7 @@ for (const { name, toggle } of maps) {
     });
 
     test("one course alone is not shown nearer than zoom 12 [2.63]", async ({ page }) => {
+      await withoutAnswers(page);
       await page.route("**/api/courses", async (route) => {
         const reply = await route.fetch();
         const { courses } = await reply.json();
@@ -145,6 +146,7 @@ for (const { name, toggle } of maps) {
     });
 
     test("a course without coordinates is looked up, or named under the map [2.61]", async ({ page }) => {
+      await withoutAnswers(page);
       await withoutPlace(page, name === "google" ? "1 Orange Ave, Orlando, FL" : "Anywhere");
       await page.reload();
       await page.getByText(toggle, { exact: true }).click();
@@ -154,6 +156,7 @@ for (const { name, toggle } of maps) {
         await expect.poll(() => inside(page, "[data-pin]")).toBe(true);
         await page.unrouteAll();
         await standInForGoogle(page);
+        await withoutAnswers(page);
         await withoutPlace(page, "Nowhere");
         await page.reload();
       }
@@ -168,6 +171,7 @@ test("Google's map shows its default point at zoom 10 while no course has a plac
   googleApp,
 }) => {
   await standInForGoogle(page);
+  await withoutAnswers(page);
   await page.route("**/api/courses", async (route) => {
     const reply = await route.fetch();
     const { courses } = await reply.json();

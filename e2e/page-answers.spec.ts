@@ -1,7 +1,7 @@
 /** The first screen's answers come with its page: nothing of it is asked for, and never is another's shown. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, playing, registered } from "./people.ts";
+import { call, playing, registered, withoutAnswers } from "./people.ts";
 import { chose } from "./weights/weigh.ts";
 
 const ROBIN = "Robin </script><script>alert(1)</script>";
@@ -92,4 +92,21 @@ test("who signed out in another tab meanwhile is signed out", async ({ page }) =
   await page.goto("/course");
   await expect(page).toHaveURL(/\/(login\?.*)?$/);
   await expect(page.getByText("Hello, Robin")).toHaveCount(0);
+});
+
+test("a game whose page carries nothing says that it loads, and leads back [2.93]", async ({ page }) => {
+  await registered(page);
+  await withoutAnswers(page);
+  await page.route(/\/api\/sessions\//, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue();
+  });
+  const loading = page.getByText("Loading session...");
+  const shown = loading.waitFor().then(async () => {
+    await expect(page.getByRole("link", { name: "Return to Main" })).toHaveAttribute("href", "/app");
+  });
+  const id = await playing(page, 4, 5);
+  await page.goto(`/game?session=${id}`);
+  await shown;
+  await expect(page.getByText("10 / 10")).toBeVisible();
 });

@@ -18,6 +18,16 @@ export async function call(
   return { status: reply.status(), body: text === "" ? undefined : JSON.parse(text) };
 }
 
+/** Takes the first answers out of pages: the app asks for them, and the journey answers in the server's place. */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route(/\/(course|package|app|checkout|game)(\?|$)/, async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const body = (await response.text()).replace(/<script type="application\/json" id="answers">.*?<\/script>/s, "");
+    return route.fulfill({ response, body });
+  });
+}
+
 /** Registers a player in a page's browser, past the screens. */
 export async function registered(
   page: Page,
