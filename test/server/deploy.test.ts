@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { note } from "#platform/server/audit-trail.ts";
 import { ALERTS, readAlerts, readDashboard } from "../alerts.ts";
 import { claim, freshApp, packs, play, shoot, type TestApp } from "../app.ts";
 
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await claim(golfer, session.id, "left");
   await golfer.raw("GET", "/api/courses");
   await app.jobs.runAll();
+  // Backups are told of after the first drill.
+  const at = app.clock.now();
+  const detail = { of: at.toISOString() };
+  await note(app.db, { actorId: null, action: "backup.proven", subject: "backup", detail, at });
   const { body } = await app.browser().raw("GET", "/metrics");
   told = String(body)
     .split("\n")

@@ -56,6 +56,11 @@ const plant = (cents: 1 | -1) => [
   `UPDATE ledger_accounts SET balance_cents = balance_cents + ${cents} WHERE kind = 'revenue' AND course_id = 1`,
 ];
 
+/** What a drill writes that could not restore (src/main/server/drill.ts), and nothing of it. */
+const DRILL_FAILS =
+  "INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('backup.not_proven', 'backup', '{\"of\": \"\"}', now())";
+const NO_DRILL = ["SET session_replication_role = replica", "DELETE FROM audit_trail WHERE subject = 'backup'"];
+
 export const moneyCauses: readonly Cause[] = [
   {
     what: "two claims, and nobody of the staff looks for 40 minutes",
@@ -136,6 +141,14 @@ export const moneyCauses: readonly Cause[] = [
         await site.asOwner(...plant(-1));
         await auditAgain(site);
       };
+    },
+  },
+  {
+    what: "a drill's line, by SQL, says that a backup is not good",
+    rings: ["BackupNotProven"],
+    cause: async ({ asOwner }) => {
+      await asOwner(DRILL_FAILS);
+      return () => asOwner(...NO_DRILL);
     },
   },
   {

@@ -38,9 +38,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.recovered": ({ who, it, why }) => say`${who} took the passkeys of ${it} off${why}`,
   "account.signed_out": ({ who, it, why }) => say`${who} signed ${it} out everywhere${why}`,
   "push.keys_changed": ({ who }) => say`${who} made new keys for notifications, which switched them off everywhere`,
-  "backup.proven": ({ who, text }) => say`${who} restored the backup of ${text("of")} on trial, and its books agreed`,
-  "backup.not_proven": ({ who, text, why }) =>
-    say`${who} restored the backup ${text("of") === "" ? text("file") : `of ${text("of")}`} on trial, and it failed${why}`,
+  "backup.proven": ({ who }) => say`${who} restored a backup on trial, and its books agreed`,
+  "backup.not_proven": ({ who, why }) => say`${who} restored a backup on trial, and it failed${why}`,
   "person_note.added": ({ who, it }) => say`${who} wrote a note about ${it}`,
   "person_note.removed": ({ who, it }) => say`${who} removed a note about ${it}`,
   "passkey.added": ({ who, text }) => say`${who} added the passkey '${text("label")}'`,
