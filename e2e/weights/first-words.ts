@@ -30,7 +30,7 @@ const pages: readonly Shown[] = [
   { path: "/course", text: "Palmetto Pines Driving Range", before: "signedIn" },
   { path: "/package", text: "Jackpot Ten", before: "chosen" },
   { path: "/game", text: "Shot Taken", before: "inGame" },
-  { path: "/profile", text: "Robin Tester", before: "signedIn" },
+  { path: "/profile", text: "Profile", before: "signedIn" },
 ];
 
 const measures = ["first words", "largest", "screen", "blocked"] as const;
