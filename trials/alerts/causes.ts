@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { readOnly } from "../faults/read-only.ts";
 import { moneyCauses } from "./causes-money.ts";
 import { browserAt, golferAt, pay, shoot } from "./people.ts";
 import type { Message } from "./server.ts";
@@ -121,15 +122,7 @@ export const causes: readonly Cause[] = [
   {
     what: "the database is read-only",
     rings: ["DatabaseReadOnly"],
-    cause: async ({ asOwner }) => {
-      await asOwner("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()");
-      return () =>
-        asOwner(
-          "SET default_transaction_read_only = off",
-          "ALTER SYSTEM RESET default_transaction_read_only",
-          "SELECT pg_reload_conf()",
-        );
-    },
+    cause: ({ asOwner }) => readOnly(asOwner),
   },
   {
     what: "one of two servers is killed",

@@ -8,6 +8,7 @@ import { seedDemo } from "#main/server/seed.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { gatewayInTrouble, type Trouble } from "../faults/gateway.ts";
+import { serveUntilAsked } from "../faults/serve.ts";
 
 export interface Message {
   /** How far the product's clock is ahead of the machine's, in seconds. Every job then runs once. */
@@ -43,16 +44,4 @@ process.on("message", ({ ahead, stallMs, gateway: trouble }: Message) => {
   }
 });
 
-let ending = false;
-const stop = async () => {
-  if (ending) return;
-  ending = true;
-  app.drain.begin();
-  await app.close();
-  await opened.close();
-  process.exit(0);
-};
-process.on("SIGTERM", () => void stop());
-process.on("disconnect", () => void stop());
-await app.http.listen({ host: config.host, port: config.port });
-void app.jobs.runAll();
+await serveUntilAsked(app, opened, config);

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readOnly } from "./read-only.ts";
 import { chanceOf } from "../crash/chance.ts";
 import { killSurely } from "../crash/installation.ts";
 import { startMailServer } from "./mail-server.ts";
@@ -175,15 +176,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "the database is read-only",
-    cause: async ({ asOwner }) => {
-      await asOwner("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()");
-      return () =>
-        asOwner(
-          "SET default_transaction_read_only = off",
-          "ALTER SYSTEM RESET default_transaction_read_only",
-          "SELECT pg_reload_conf()",
-        );
-    },
+    cause: ({ asOwner }) => readOnly(asOwner),
     seconds: 8,
   },
   { name: "the disk is full", prepare: smallDisk, cause: fillDisk, seconds: 8 },

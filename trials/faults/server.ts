@@ -9,6 +9,7 @@ import { seedDemo } from "#main/server/seed.ts";
 import { movableClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { gatewayInTrouble, type Trouble } from "./gateway.ts";
+import { serveUntilAsked } from "./serve.ts";
 
 export interface Message {
   /** How far the machine's clock is ahead of the true one, in milliseconds. */
@@ -39,16 +40,4 @@ const clock = await movableClock(opened.db);
 await seedDemo(opened.db, clock.now());
 await settleTaxes({ db: opened.db, clock }, config.tax);
 const app = await buildApp({ ...opened, config, clock, gateway: gateway.wrap });
-let ending = false;
-const stop = async () => {
-  if (ending) return;
-  ending = true;
-  app.drain.begin();
-  await app.close();
-  await opened.close();
-  process.exit(0);
-};
-process.on("SIGTERM", () => void stop());
-process.on("disconnect", () => void stop());
-await app.http.listen({ host: config.host, port: config.port });
-void app.jobs.runAll();
+await serveUntilAsked(app, opened, config);
