@@ -28,6 +28,8 @@ test("the first screens of a golfer ask for nothing that came with their pages",
   const { id } = await known(page);
   const asked = callsOf(page);
   const shows = async (path: string, text: string | RegExp) => {
+    // The screen before has parts that ask when the browser is idle: it is left first.
+    await page.goto("about:blank");
     asked.length = 0;
     await page.goto(path);
     await page.getByText(text).first().waitFor();
