@@ -23,6 +23,25 @@ export function secondsOf(pids: readonly number[]): number {
   return ticks / TICKS_A_SECOND;
 }
 
+/** The memory of a process in MB. */
+export function memoryOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** The connections from an address to a port that are still open at the server. */
+export function openFrom(address: string, port: number): number {
+  // Linux writes addresses in hexadecimal, their last byte first, and 01 for an open connection.
+  const from = address
+    .split(".")
+    .toReversed()
+    .map((part) => hex(Number(part), 2))
+    .join("");
+  const line = new RegExp(`^ *\\d+: [0-9A-F]{8}:${hex(port, 4)} ${from}:[0-9A-F]{4} 01 `, "gm");
+  return (readFileSync("/proc/net/tcp", "utf8").match(line) ?? []).length;
+}
+
+const hex = (of: number, digits: number) => of.toString(16).toUpperCase().padStart(digits, "0");
+
 function statOf(pid: string): { parent: number; ticks: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -125,7 +125,8 @@ function expect(status: number, wanted: number): void {
   if (status !== wanted) throw new Error(`A call answered ${status} instead of ${wanted}`);
 }
 
-interface Line {
+/** An open connection, for one call at a time. */
+export interface Line {
   /** Sends a request. @returns the status of its answer */
   ask(request: Buffer): Promise<number>;
   /** The bytes of the last answer. */
@@ -133,7 +134,8 @@ interface Line {
   close(): void;
 }
 
-async function open(port: number): Promise<Line> {
+/** Opens a connection. */
+export async function open(port: number): Promise<Line> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await new Promise<void>((done, fail) => socket.once("connect", done).once("error", fail));
   return lineOn(socket);

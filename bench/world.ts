@@ -84,13 +84,13 @@ function personOf(n: number): Person & { token: string; deviceId: string } {
 }
 
 /** Golfers of a running session each, signed in at a server whose tables exist. */
-export async function makeGolfers(db: Database, count: number): Promise<Person[]> {
+export async function makeGolfers(db: Database, count: number, balls = BALLS_OF_A_CLAIM): Promise<Person[]> {
   const now = new Date();
   const people = Array.from({ length: count }, (_, n) => personOf(n));
   await enrol(db, people, now);
   await play(
     db,
-    people.map((person) => ({ ...person, balls: BALLS_OF_A_CLAIM })),
+    people.map((person) => ({ ...person, balls })),
     now,
   );
   return people;
