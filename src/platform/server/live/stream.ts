@@ -8,6 +8,8 @@ import type { Hub } from "./hub.ts";
  * are dropped, and each stream looks by itself, in case a hint was lost.
  */
 const HEARTBEAT_MS = 15_000;
+/** A listener who is this far behind is cut off, because what waits fills the memory. A browser comes back by itself. */
+const MOST_BEHIND = 64 * 1024;
 /** The streams of a process that ends reconnect elsewhere, spread over this time. */
 const RECONNECT_MS = 5_000;
 
@@ -41,9 +43,14 @@ export async function openStream(
   const followed = Object.entries(sources).map(([event, { topic, load }]) => {
     let changed = false;
     let loading = true;
+    // A first state that is large alone is no sign of a slow listener.
+    let sent = 0;
     // Ended but not closed: a slow listener still reads the earlier data.
     const write = (data: unknown) => {
-      if (!raw.writableEnded) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (raw.writableEnded) return;
+      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (raw.writableLength > MOST_BEHIND && sent > 0) raw.destroy();
+      sent += 1;
     };
     async function send(): Promise<void> {
       loading = true;
