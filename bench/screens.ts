@@ -21,10 +21,13 @@ import { makeDatabases, makeGolfers, SECRET } from "./world.ts";
 
 /** Shots a second of one screen: 667 for 10,000. */
 const SHOTS_A_SCREEN = 667 / 10_000;
-const BALLS = 1_000_000;
+/** More than are shot, and few enough that the day's figures of all golfers can be added up. */
+const BALLS = 20_000;
 /** The slow, and as many dead: together they are the most streams that one account may have. */
 const ODD = 10;
 const [SLOW, DEAD] = ["127.0.66.1", "127.0.77.1"];
+/** What the system holds back of a connection in each direction: on one machine it would be megabytes, with phones it is not. */
+const SYSTEM_BYTES = 131_072;
 /** What opening leaves to do is done then. */
 const SETTLE_MS = 20_000;
 const REST_SECONDS = 30;
@@ -43,7 +46,7 @@ if (isRoot && !values.inside) {
   const inner = [
     "sh",
     "-c",
-    'ip link set lo up && exec "$@"',
+    `ip link set lo up && for kind in tcp_wmem tcp_rmem; do echo 4096 16384 ${SYSTEM_BYTES} > /proc/sys/net/ipv4/$kind; done && exec "$@"`,
     "sh",
     process.execPath,
     ...process.argv.slice(1),
