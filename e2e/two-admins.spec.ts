@@ -1,7 +1,8 @@
 /** Two administrators at once at the same thing: the second is told, sees what became of it, and does nothing twice. */
 import { claimed } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { inDatabase } from "./server.ts";
 
 test("of two who refund the same order, the second reads that all went back and has nothing left to press", async ({
   page,
@@ -52,33 +53,105 @@ test("of two who verify the same claim, the second is told and sees the other's 
   await expect(two.locator("[data-panel]")).toContainText("by Alex Greenkeeper");
 });
 
-test("of two who handle the same payout, the second is told that it is not due any more, and finds who decided", async ({
+for (const { step, press, sent, became, list } of [
+  {
+    step: "forfeit",
+    press: "Forfeit",
+    sent: "Failed to forfeit the prize",
+    became: /was forfeited .*: Under 18 · by Alex Greenkeeper\./,
+    list: "Forfeited",
+  },
+  {
+    step: "mark as paid",
+    press: "Hand over",
+    sent: "Failed to mark as paid",
+    became: /was paid .*: Handed over, 1042 · by Alex Greenkeeper\. Do not pay it again\./,
+    list: "Paid",
+  },
+] as const)
+  for (const hears of [false, true])
+    test(`of two who ${step} the same payout, the second ${hears ? "learns it while the dialog is open" : "is refused"}, and reads who decided`, async ({
+      page,
+      browser,
+      serverOf,
+    }, { file }) => {
+      const server = await serverOf(file);
+      const isPaid = press === "Hand over";
+      const name = `Pia ${isPaid ? "Paid" : "Lost"} ${hears ? "Heard" : "Refused"}`;
+      const id = await claimed(page, name);
+      const one = await signedIn(browser, server.url, "admin@acebay.test");
+      const two = await signedIn(browser, server.url, "admin@acebay.test");
+      await call(one, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+      if (isPaid) {
+        await inDatabase(server, `UPDATE users SET email_proved_at = created_at WHERE name = '${name}'`);
+        await call(one, "POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" });
+      }
+      const payoutOn = (admin: typeof one) => admin.getByRole("row", { name: new RegExp(`^${name}`) });
+      for (const admin of [one, two]) {
+        await admin.goto(`/admin/payouts${isPaid ? "?status=ready" : ""}`);
+        await admin.getByRole("button", { name: `${press} ${name}` }).click();
+        const dialog = admin.getByRole("dialog");
+        if (isPaid) await dialog.getByLabel("Reference").fill(admin === one ? "1042" : "1043");
+        else await dialog.getByRole("textbox", { name: "Reason" }).fill("Under 18");
+      }
+      const act = (admin: typeof one) =>
+        admin
+          .getByRole("dialog")
+          .getByRole("button", { name: isPaid ? "It is handed over" : /^Forfeit/ })
+          .click();
+      await act(one);
+      await expect(one.getByRole("dialog")).toBeHidden();
+      await expect(one.getByRole("alert").filter({ hasText: "was faster" })).toHaveCount(0);
+      if (!hears) {
+        await act(two);
+        await expectToast(two, sent, "This prize is not due any more: it was paid or forfeited");
+      }
+      // With what was typed a dialog does not go without a word.
+      const told = two.getByRole("alert").filter({ hasText: `Another administrator was faster: ${name}` });
+      await expect(told).toContainText(became, { timeout: 20_000 });
+      await expect(two.getByRole("dialog")).toBeHidden();
+      await expect(payoutOn(two)).toHaveCount(0);
+      await expectAccessible(two);
+      await told.getByRole("button", { name: "OK" }).click();
+      await expect(told).toHaveCount(0);
+      await two.getByRole("radio", { name: list }).check({ force: true });
+      await expect(payoutOn(two)).toContainText("by Alex Greenkeeper");
+    });
+
+test("of two who sort the same money, the second reads that it is done, and nothing is booked twice", async ({
   page,
   browser,
-  app,
-}) => {
-  const id = await claimed(page, "Pia Payout");
-  const one = await signedIn(browser, app.url, "admin@acebay.test");
-  const two = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(one, "PATCH", `/api/admin/prize-claims/${id}/verify`);
-  const payoutOn = (admin: typeof one) => admin.getByRole("listitem", { name: /^Pia Payout/ });
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await registered(page, "Tom Topup");
+  await playing(page, 4, 5);
+  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  await inDatabase(
+    server,
+    `INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at)
+     SELECT 'topup_twice', 'other', 2500, 0, max(created_at) FROM sandbox.transactions`,
+  );
+  await call(page, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
+  const one = await signedIn(browser, server.url, "admin@acebay.test");
+  const two = await signedIn(browser, server.url, "admin@acebay.test");
   for (const admin of [one, two]) {
-    await admin.goto("/admin/payouts");
-    await payoutOn(admin).getByRole("button", { name: "Forfeit" }).click();
-    await admin.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Under 18");
+    await admin.goto("/admin/reconciliation");
+    await admin.getByRole("button", { name: "Sort topup_twice" }).click();
+    await admin.getByRole("dialog").getByLabel("Reason").fill("From our bank");
   }
-  // The second hears nothing of the first until it presses, too.
   const press = (admin: typeof one) =>
-    admin
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Forfeit/ })
-      .click();
+    admin.getByRole("dialog").getByRole("button", { name: "Sort", exact: true }).click();
   await press(one);
-  await expect(one.getByRole("dialog")).toBeHidden();
+  await expectToast(one, "Sorted", "$25.00, topup_twice");
   await press(two);
-  await expectToast(two, "Failed to forfeit the prize", "This prize is not due any more: it was paid or forfeited");
-  await expect(two.getByRole("dialog")).toBeHidden();
-  await expect(payoutOn(two)).toHaveCount(0);
-  await two.getByRole("radio", { name: "Forfeited" }).check({ force: true });
-  await expect(payoutOn(two)).toContainText("by Alex Greenkeeper");
+  const dialog = two.getByRole("dialog", { name: "Sort $25.00" });
+  await expect(dialog.getByRole("alert")).toContainText("Another administrator was faster");
+  await expect(dialog.getByRole("alert")).toContainText("$25.00 is sorted already: there is nothing left to do here.");
+  await expect(dialog.getByRole("button", { name: "Sort", exact: true })).toBeDisabled();
+  await expectAccessible(two);
+  // Nothing is asked: what was typed is of no use any more.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(two.getByText("Waits to be sorted")).toBeHidden();
 });

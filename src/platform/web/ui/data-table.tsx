@@ -24,13 +24,16 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** The actions of a row. */
   renderActions?: (row: Row) => ReactNode;
+  /** A line of its own below a row. */
+  renderBelow?: (row: Row) => ReactNode;
   empty: { title: string; text: string };
   /** Begins the list's names in the address, on a page with several. */
   of?: string;
 }
 
 /** @example <DataTable label="Packages" rows={packages} columns={columns} keyOf={({ id }) => id} empty={…} /> */
-export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, empty, of = "" }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "" } = props;
   const words = useWords(listWords);
   const [state, change] = useTableState(of, columns.length);
   const [search, type] = useAhead(state.search, (next) => change({ search: next }), TYPED_MS);
@@ -99,7 +102,9 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
           className="rounded-card bg-card px-2 shadow-card print:overflow-visible print:shadow-none"
         >
           <TableRows
-            {...{ label, columns, keyOf, hidden, sort, rows: shown, ...(renderActions && { renderActions }) }}
+            {...{ label, columns, keyOf, hidden, sort, rows: shown }}
+            {...(renderActions && { renderActions })}
+            {...(renderBelow && { renderBelow })}
             press={(by) => change({ sort: pressed(by, sort, columns) })}
           />
         </Scrolls>
@@ -114,13 +119,14 @@ export function CardTable<Row>({
   rows,
   columns,
   keyOf,
-}: Omit<DataTableProps<Row>, "renderActions" | "empty" | "of">) {
+  renderActions,
+}: Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of">) {
   const [sort, setSort] = useState<Sort>();
   const shown = useSorted(rows, columns, sort);
   return (
     <Scrolls label={label} className="-mx-2 lg:-mx-3 print:overflow-visible">
       <TableRows
-        {...{ label, columns, keyOf, sort, rows: shown }}
+        {...{ label, columns, keyOf, sort, rows: shown, ...(renderActions && { renderActions }) }}
         press={(by) => setSort(pressed(by, sort, columns))}
       />
     </Scrolls>

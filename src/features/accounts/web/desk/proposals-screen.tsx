@@ -6,9 +6,9 @@ import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { proposalsWords } from "./proposals-words.ts";
@@ -38,33 +38,94 @@ function Proposals() {
   const past = data.proposals.filter(({ status }) => status !== "open");
   return (
     <>
-      {open.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-4">
-          {open.map((one) => (
-            <li key={one.id}>
-              <OpenProposal proposal={one} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <DataTable
+        label={words.title}
+        rows={open}
+        columns={openColumnsIn(words, language)}
+        keyOf={({ id }) => id}
+        renderBelow={(one) => <Steps proposal={one} />}
+        empty={{ title: words.none, text: words.noneAbout }}
+      />
       {past.length > 0 && (
-        <Card title={words.decided}>
-          <ul className="divide-y divide-line">
-            {past.map((one) => (
-              <li key={one.id} className="py-3">
-                <p className="font-semibold wrap-anywhere">
-                  {one.id}. {summaryOf(one, language)}
-                </p>
-                <p className="text-ink-soft wrap-anywhere">{outcome(one, language)}</p>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <section className="flex flex-col gap-4">
+          <h2 className="text-2xl font-bold tracking-tight">{words.decided}</h2>
+          <DataTable
+            label={words.decided}
+            of="decided-"
+            rows={past}
+            columns={pastColumnsIn(words, language)}
+            keyOf={({ id }) => id}
+            empty={{ title: words.none, text: words.noneAbout }}
+          />
+        </section>
       )}
     </>
   );
+}
+
+type Words = typeof proposalsWords.en;
+const moment = (instant: string, language: Language) => momentText(instant, undefined, language);
+
+/** What is proposed, under its number, with the reason. `note` is for narrow windows. */
+function whatIn(words: Words, language: Language, note: (one: Proposal) => string): readonly Column<Proposal>[] {
+  return [
+    {
+      label: words.what,
+      value: (one) => `${one.id}. ${summaryOf(one, language)}`,
+      show: (one) => (
+        <>
+          <span className="font-semibold">
+            {one.id}. {summaryOf(one, language)}
+          </span>
+          {one.reason !== null && <span className="block text-ink-soft">{words.reason(one.reason)}</span>}
+          <NarrowNote>{note(one)}</NarrowNote>
+        </>
+      ),
+    },
+    { label: words.reasonColumn, value: ({ reason }) => reason, withoutColumn: true },
+  ];
+}
+
+function openColumnsIn(words: Words, language: Language): readonly Column<Proposal>[] {
+  return [
+    ...whatIn(words, language, (one) =>
+      words.proposedBy(one.proposedBy.name, moment(one.proposedAt, language), moment(one.expiresAt, language)),
+    ),
+    { label: words.by, value: ({ proposedBy }) => proposedBy.name, wideOnly: true, picks: true },
+    {
+      label: words.since,
+      value: ({ proposedAt }) => proposedAt,
+      show: ({ proposedAt }) => moment(proposedAt, language),
+      wideOnly: true,
+    },
+    {
+      label: words.until,
+      value: ({ expiresAt }) => expiresAt,
+      show: ({ expiresAt }) => moment(expiresAt, language),
+      wideOnly: true,
+    },
+  ];
+}
+
+function pastColumnsIn(words: Words, language: Language): readonly Column<Proposal>[] {
+  const endOf = ({ decidedAt, expiresAt }: Proposal) => decidedAt ?? expiresAt;
+  return [
+    ...whatIn(words, language, (one) => outcome(one, language)),
+    { label: words.by, value: ({ proposedBy }) => proposedBy.name, wideOnly: true, picks: true },
+    {
+      label: words.outcome,
+      value: ({ status }) => (status === "open" ? null : words[`outcome_${status}`]),
+      wideOnly: true,
+      picks: true,
+    },
+    {
+      label: words.decidedBy,
+      value: ({ status, decidedBy }) => (status === "expired" ? null : (decidedBy?.name ?? words.operator)),
+      wideOnly: true,
+      picks: true,
+    },
+    { label: words.when, value: endOf, show: (one) => moment(endOf(one), language), wideOnly: true },
+  ];
 }
 
 function summaryOf({ summary, spanish }: Proposal, language: Language): string {
@@ -79,7 +140,8 @@ function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Propos
   return said(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
 }
 
-function OpenProposal({ proposal }: { proposal: Proposal }) {
+/** Who it waits for, and what the reader may do. */
+function Steps({ proposal }: { proposal: Proposal }) {
   const words = useWords(proposalsWords);
   const [language] = useLanguage();
   const { id } = useCaller();
@@ -93,17 +155,11 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
   const mine = proposal.proposedBy.id === id;
   const mayApprove = proposal.approvers.some((one) => one.id === id);
   return (
-    <Card title={`${proposal.id}. ${summaryOf(proposal, language)}`}>
-      {proposal.reason !== null && <p className="mb-2 wrap-anywhere">{words.reason(proposal.reason)}</p>}
-      <p className="text-ink-soft wrap-anywhere">
-        {words.proposedBy(
-          mine ? words.you : proposal.proposedBy.name,
-          momentText(proposal.proposedAt, undefined, language),
-          momentText(proposal.expiresAt, undefined, language),
-        )}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="min-w-[min(15rem,100%)] flex-1 wrap-anywhere text-ink-soft">
+        {[mine && words.yours, !mayApprove && waitsFor(proposal, language)].filter(Boolean).join(" ")}
       </p>
-      {!mayApprove && <p className="mt-2 wrap-anywhere">{waitsFor(proposal, language)}</p>}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {mayApprove && (
           <Button
             size="small"
@@ -124,7 +180,7 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
           <span className="sr-only"> {words.proposal(proposal.id)}</span>
         </Button>
       </div>
-    </Card>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The dialogs of a payout: age, tax form, payment and forfeit. */
+import { useEffect, useEffectEvent } from "react";
 import { ageDocuments, claimRoutes, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
 import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
@@ -19,11 +20,16 @@ interface PayoutDialogsProps {
   /** The present tax year. */
   year: number;
   steps: PayoutSteps;
+  /** It has left the list: somebody else took a step. */
+  isGone: boolean;
+  /** Called when it is gone, and not by a step of this dialog. */
+  onGone: () => void;
   onClose: () => void;
 }
 
 /** Give it a new key at each opening. */
-export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDialogsProps) {
+export function PayoutDialogs(props: PayoutDialogsProps) {
+  const { step, payout, year, steps, isGone, onGone, onClose } = props;
   const words = useWords(payoutWords);
   const facts = useWords(factWords);
   const recording = { payout, done: words.recorded, failed: words.notRecorded, onDone: onClose };
@@ -41,6 +47,14 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
     failed: words.notRecorded,
     onDone: onClose,
   });
+  const isActing = [age, taxForm, pay, back].some(({ busy }) => busy) || steps.busy === payout.claimId;
+  const tellGone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (!isGone || isActing) return;
+    // Later than what follows a step of this dialog, which closes it.
+    const timer = setTimeout(() => tellGone(), 0);
+    return () => clearTimeout(timer);
+  }, [isGone, isActing]);
   const prize = words.prizeFor(prizeText(payout), payout.playerName);
   const alone = payout.guestOf !== null;
   return (

@@ -1,14 +1,20 @@
 /** The payouts of a filter, or a text if there are none. */
-import { useRef } from "react";
-import type { PayoutStatus } from "#features/claims/payout-contract.ts";
+import { useRef, useState } from "react";
+import type { Payout, PayoutStatus } from "#features/claims/payout-contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { DataTable } from "#platform/web/ui/data-table.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
-import { potText } from "#platform/web/ui/money.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { useWords } from "#platform/web/words.ts";
-import { PayoutRow } from "./payout-row.tsx";
-import { type PayoutWords, payoutWords } from "./payout-words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { GonePayout } from "./gone-payout.tsx";
+import { payoutColumns, sumText } from "./payout-columns.tsx";
+import { PayoutDialogs, type PayoutStep } from "./payout-dialogs.tsx";
+import { PayoutNext } from "./payout-next.tsx";
+import { payoutWords } from "./payout-words.ts";
 import { usePayoutSteps } from "./use-payout-steps.ts";
 import type { usePayouts } from "./use-payouts.ts";
 
@@ -25,6 +31,13 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
   // A step moves its row to another list; the focus stays in this one.
   useFocusKept(area, heading);
   const { rows, facts } = payouts;
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
+  // Of the list, not of a row: it stays open when somebody else takes the row away, and then says so.
+  const dialog = useOpening<{ step: PayoutStep; payout: Payout }>();
+  const opened = dialog.what;
+  const [gone, setGone] = useState<Payout>();
+  const isDue = status === "waiting" || status === "ready";
   return (
     <div ref={area} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -38,6 +51,7 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
           {words.notRefreshed}
         </Banner>
       )}
+      {gone && <GonePayout key={gone.claimId} payout={gone} onClose={() => setGone(undefined)} />}
       {!rows || !facts ? (
         payouts.error ? (
           <ErrorState error={payouts.error} onRetry={payouts.refetch} title={words.failed} />
@@ -52,35 +66,46 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
         <EmptyState title={words[`none_${status}`]}>{words[`about_${status}`]}</EmptyState>
       ) : (
         <>
-          <ol aria-label={words.title} className="flex flex-col gap-4">
-            {rows.map((payout) => (
-              <PayoutRow
-                key={payout.claimId}
-                payout={payout}
-                timeZone={facts.timeZone}
-                year={facts.year}
-                steps={steps}
-              />
-            ))}
-          </ol>
+          <DataTable
+            label={words.title}
+            rows={rows}
+            columns={payoutColumns({ status, timeZone: facts.timeZone, language, holes })}
+            keyOf={({ claimId }) => claimId}
+            {...(isDue && {
+              renderBelow: (payout: Payout) => (
+                <PayoutNext payout={payout} steps={steps} onOpen={(step) => dialog.open({ step, payout })} />
+              ),
+            })}
+            {...(status === "paid" && {
+              // A check may return, or an account may be wrong.
+              renderActions: (payout: Payout) =>
+                payout.prizeType === "monetary" && (
+                  <Button variant="quiet" size="small" onClick={() => dialog.open({ step: "came_back", payout })}>
+                    {words.cameBack}
+                    <span className="sr-only"> {payout.playerName}</span>
+                  </Button>
+                ),
+            })}
+            empty={{ title: words[`none_${status}`], text: words[`about_${status}`] }}
+          />
           <ShowMore list={payouts.list} />
         </>
       )}
+      {opened && facts && (
+        <PayoutDialogs
+          key={dialog.times}
+          step={opened.step}
+          payout={opened.payout}
+          year={facts.year}
+          steps={steps}
+          isGone={rows !== undefined && !rows.some(({ claimId }) => claimId === opened.payout.claimId)}
+          onGone={() => {
+            dialog.close();
+            setGone(opened.payout);
+          }}
+          onClose={dialog.close}
+        />
+      )}
     </div>
   );
-}
-
-interface Totals {
-  count: number;
-  cash: number;
-  otherPrizes: number;
-}
-
-function sumText({ count, cash, otherPrizes }: Totals, words: PayoutWords): string {
-  const cashPrizes = count - otherPrizes;
-  const parts = [
-    ...(cashPrizes > 0 ? [words.cashPrizes(potText(cash), cashPrizes)] : []),
-    ...(otherPrizes > 0 ? [words.otherPrizes(otherPrizes)] : []),
-  ];
-  return parts.join(" · ");
 }

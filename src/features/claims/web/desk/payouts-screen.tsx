@@ -76,10 +76,10 @@ export function PayoutsScreen() {
           </SelectField>
         </div>
       </div>
-      <div className="grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
-        <PayoutList key={status} status={status} payouts={payouts} />
+      <PayoutList key={status} status={status} payouts={payouts} />
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <PlayerTotals year={year} />
         <div className="flex min-w-0 flex-col gap-6">
-          <PlayerTotals year={year} />
           <ThresholdEditor year={present} />
           <ApprovalLimit />
         </div>

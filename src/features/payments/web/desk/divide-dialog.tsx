@@ -14,12 +14,14 @@ import { reconciliationWords } from "./reconciliation-words.ts";
 interface DivideDialogProps {
   payout: Reconciliation["undivided"][number];
   courses: Reconciliation["courses"];
+  /** Somebody has divided it meanwhile. */
+  isGone: boolean;
   onClose: () => void;
 }
 
 const HOUSE = "house";
 
-export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
+export function DivideDialog({ payout, courses, isGone, onClose }: DivideDialogProps) {
   const words = useWords(reconciliationWords);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
@@ -57,14 +59,19 @@ export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
       open
       title={words.divideAmount(potText(payout.amount))}
       action={words.divideIt}
-      disabled={!isWhole || leftCents !== 0 || reason.trim() === ""}
-      unsaved={given.length > 0 || reason.trim() !== ""}
+      disabled={(isGone && !divide.busy) || !isWhole || leftCents !== 0 || reason.trim() === ""}
+      unsaved={!isGone && (given.length > 0 || reason.trim() !== "")}
       busy={divide.busy && words.dividing}
       onClose={onClose}
       onAct={() => void divide.start()}
     >
       <div className="flex flex-col gap-5">
-        {divide.error && (
+        {isGone && !divide.busy && (
+          <Banner tone="warning" live="assertive" title={words.goneTitle}>
+            {words.goneDivided(potText(payout.amount))}
+          </Banner>
+        )}
+        {divide.error && !isGone && (
           <Banner tone="danger" live="assertive" title={words.notDivided}>
             {messageOf(divide.error)}
           </Banner>

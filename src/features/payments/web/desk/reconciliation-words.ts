@@ -37,8 +37,21 @@ export const reconciliationWords = defineWords(
     paid: "arrived",
     failedPayout: "came back",
     cancelled: "cancelled",
-    payoutAbout: (status: string, reference: string, day: string, bank: string | null) =>
-      ` ${status}, ${reference} of ${day}. Bank in the books: ${bank ?? "not booked yet"}.`,
+    what: "What",
+    day: "Day",
+    atService: "Payment service",
+    inBooks: "Books",
+    difference: "Difference",
+    reference: "Reference",
+    amount: "Amount",
+    status: "Status",
+    inBank: "Bank in the books",
+    notBooked: "not booked yet",
+    goneTitle: "Another administrator was faster",
+    gone: (amount: string) =>
+      `${amount} is sorted already: there is nothing left to do here. The audit trail says by whom.`,
+    goneDivided: (amount: string) =>
+      `${amount} is divided already: there is nothing left to do here. The audit trail says by whom.`,
 
     sorted: "Sorted",
     sortAmount: (amount: string) => `Sort ${amount}`,
@@ -99,8 +112,21 @@ export const reconciliationWords = defineWords(
     paid: "llegó",
     failedPayout: "volvió",
     cancelled: "cancelada",
-    payoutAbout: (status, reference, day, bank) =>
-      ` ${status}, ${reference} del ${day}. Banco en los libros: ${bank ?? "aún sin asentar"}.`,
+    what: "Qué",
+    day: "Día",
+    atService: "Servicio de pago",
+    inBooks: "Libros",
+    difference: "Diferencia",
+    reference: "Referencia",
+    amount: "Importe",
+    status: "Estado",
+    inBank: "Banco en los libros",
+    notBooked: "aún sin asentar",
+    goneTitle: "Otro administrador se adelantó",
+    gone: (amount) =>
+      `${amount} ya se clasificó: aquí no queda nada por hacer. El registro de auditoría dice quién lo hizo.`,
+    goneDivided: (amount) =>
+      `${amount} ya se repartió: aquí no queda nada por hacer. El registro de auditoría dice quién lo hizo.`,
 
     sorted: "Clasificado",
     sortAmount: (amount) => `Clasificar ${amount}`,

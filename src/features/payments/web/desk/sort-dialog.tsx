@@ -15,10 +15,12 @@ type Into = (typeof sortings)[number];
 interface SortDialogProps {
   money: Reconciliation["unsorted"][number];
   courses: Reconciliation["courses"];
+  /** Somebody has sorted it meanwhile. */
+  isGone: boolean;
   onClose: () => void;
 }
 
-export function SortDialog({ money, courses, onClose }: SortDialogProps) {
+export function SortDialog({ money, courses, isGone, onClose }: SortDialogProps) {
   const words = useWords(reconciliationWords);
   const [into, setInto] = useState<Into>("bank");
   const [course, setCourse] = useState("");
@@ -39,14 +41,19 @@ export function SortDialog({ money, courses, onClose }: SortDialogProps) {
       open
       title={words.sortAmount(potText(money.amount))}
       action={words.sort}
-      disabled={reason.trim() === "" || (into === "revenue" && courseId === null)}
-      unsaved={into !== "bank" || reason.trim() !== ""}
+      disabled={(isGone && !sort.busy) || reason.trim() === "" || (into === "revenue" && courseId === null)}
+      unsaved={!isGone && (into !== "bank" || reason.trim() !== "")}
       busy={sort.busy && words.sorting}
       onClose={onClose}
       onAct={() => void sort.start()}
     >
       <div className="flex flex-col gap-5">
-        {sort.error && (
+        {isGone && !sort.busy && (
+          <Banner tone="warning" live="assertive" title={words.goneTitle}>
+            {words.gone(potText(money.amount))}
+          </Banner>
+        )}
+        {sort.error && !isGone && (
           <Banner tone="danger" live="assertive" title={words.notSorted}>
             {messageOf(sort.error)}
           </Banner>

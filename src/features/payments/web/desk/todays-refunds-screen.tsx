@@ -6,12 +6,13 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
-import { priceText } from "#platform/web/ui/money.tsx";
+import { potText, priceText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { timeText } from "#platform/web/ui/time.ts";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { type RefundState, type TodaysRefund, todaysRefundRoutes } from "../../todays-refunds-contract.ts";
 import { todaysRefundWords } from "./todays-refunds-words.ts";
 
@@ -57,7 +58,7 @@ export function TodaysRefundsScreen() {
       }
     >
       {list.data && course ? (
-        <Orders orders={list.data.orders} timeZone={course.timeZone} />
+        <Refunds orders={list.data.orders} timeZone={course.timeZone} />
       ) : nothing ? (
         <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
       ) : error ? (
@@ -71,39 +72,83 @@ export function TodaysRefundsScreen() {
   );
 }
 
-function Orders({ orders, timeZone }: { orders: readonly TodaysRefund[]; timeZone: string }) {
+/** A refund with its order: each is followed for itself. */
+interface Line extends Omit<TodaysRefund, "refunds"> {
+  key: string;
+  refund: TodaysRefund["refunds"][number];
+}
+
+function Refunds({ orders, timeZone }: { orders: readonly TodaysRefund[]; timeZone: string }) {
   const words = useWords(todaysRefundWords);
   const [language] = useLanguage();
-  if (orders.length === 0) return <EmptyState title={words.none}>{words.noneAbout}</EmptyState>;
-  return (
-    <ul className="grid gap-4 lg:grid-cols-2">
-      {orders.map(({ orderNumber, playerName, bayNumber, boughtAt, price, refunds }) => (
-        <li key={orderNumber} className="flex flex-col gap-4 rounded-card bg-card p-5 shadow-card">
-          <div>
-            <h2 className="text-xl font-bold wrap-anywhere">
-              {playerName} · {words.order(orderNumber)}
-            </h2>
-            <p className="tabular text-ink-soft">
-              {[
-                timeText(boughtAt, timeZone, language),
-                bayNumber !== null && words.bay(bayNumber),
-                words.paid(priceText(price)),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-          </div>
-          {refunds.map(({ amount, state }, index) => (
-            // Refunds of an order are only ever added at the end.
-            <div key={index} className="flex flex-col items-start gap-2 border-t border-line pt-4">
-              <StatusBadge tone={tones[state]}>{words[state](priceText(amount))}</StatusBadge>
-              <p>
-                <strong>{words.tell}:</strong> {words[`tell_${state}`]}
-              </p>
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
+  const lines = orders.flatMap(({ refunds, ...order }) =>
+    // Refunds of an order are only ever added at the end.
+    refunds.map((refund, index): Line => ({ ...order, refund, key: `${order.orderNumber} ${index}` })),
   );
+  return (
+    <DataTable
+      label={words.title}
+      rows={lines}
+      columns={columnsIn(words, timeZone, language)}
+      keyOf={({ key }) => key}
+      renderBelow={({ refund: { state } }) => (
+        <p>
+          <strong>{words.tell}:</strong> {words[`tell_${state}`]}
+        </p>
+      )}
+      empty={{ title: words.none, text: words.noneAbout }}
+    />
+  );
+}
+
+function columnsIn(words: typeof todaysRefundWords.en, timeZone: string, language: Language): readonly Column<Line>[] {
+  const boughtText = ({ boughtAt }: Line) => timeText(boughtAt, timeZone, language);
+  const bayText = ({ bayNumber }: Line) => (bayNumber === null ? "" : words.bay(bayNumber));
+  return [
+    {
+      label: words.golfer,
+      value: ({ playerName }) => playerName,
+      show: (line) => (
+        <>
+          <span className="text-lg font-bold">{line.playerName}</span>
+          <span className="block text-ink-soft">{words.order(line.orderNumber)}</span>
+          <NarrowNote>
+            {[boughtText(line), bayText(line), words.paid(priceText(line.price))].filter(Boolean).join(" · ")}
+          </NarrowNote>
+        </>
+      ),
+    },
+    { label: words.orderColumn, value: ({ orderNumber }) => orderNumber, withoutColumn: true },
+    { label: words.bought, value: ({ boughtAt }) => boughtAt, show: boughtText, wideOnly: true },
+    {
+      label: words.bayColumn,
+      align: "right",
+      value: ({ bayNumber }) => bayNumber,
+      show: ({ bayNumber }) => bayNumber ?? "–",
+      wideOnly: true,
+    },
+    {
+      label: words.price,
+      align: "right",
+      value: ({ price }) => price,
+      show: ({ price }) => priceText(price),
+      wideOnly: true,
+    },
+    {
+      label: words.state,
+      value: ({ refund: { state } }) => words[`state_${state}`],
+      show: ({ refund: { amount, state } }) => (
+        <StatusBadge tone={tones[state]}>{words[state](priceText(amount))}</StatusBadge>
+      ),
+      picks: true,
+    },
+    {
+      label: words.refund,
+      align: "right",
+      value: ({ refund }) => refund.amount,
+      show: ({ refund }) => <span className="font-bold">{priceText(refund.amount)}</span>,
+      total: (lines) => potText(lines.reduce((sum, { refund }) => sum + refund.amount, 0)),
+      wideOnly: true,
+    },
+  ];
 }

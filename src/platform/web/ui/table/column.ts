@@ -16,6 +16,8 @@ export interface Column<Row> {
   withoutColumn?: true;
   /** Has few values, of which one can be picked. */
   picks?: true;
+  /** What the shown rows come to together; a line at the list's end shows it. */
+  total?: (rows: readonly Row[]) => ReactNode;
 }
 
 /** Ascending order puts empty cells last; text is compared as readers of a language sort it. */

@@ -1,6 +1,6 @@
 /** The table of every list: headings that sort, and rows of which only those near the window are drawn. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { cx } from "../cx.ts";
 import { listWords } from "../list-words.ts";
 import { GROUP, useWindowedGroups } from "../windowed-groups.ts";
@@ -16,6 +16,8 @@ interface TableRowsProps<Row> {
   hidden?: ReadonlySet<number>;
   keyOf: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
+  /** A line of its own below a row, over all columns: what a row waits for, and steps that need much room. */
+  renderBelow?: (row: Row) => ReactNode;
   sort: Sort | undefined;
   /** A press of a heading, by its column's index. Columns of `cannotSort` have none. */
   press: (column: number) => void;
@@ -27,7 +29,7 @@ interface TableRowsProps<Row> {
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, rows, columns, hidden, keyOf, renderActions, onNearEnd } = props;
+  const { label, rows, columns, hidden, keyOf, renderActions, renderBelow, onNearEnd } = props;
   const table = useRef<HTMLTableElement>(null);
   const { from, to, before, behind } = useWindowedGroups(table, rows.length);
   const isNearEnd = to * GROUP >= rows.length;
@@ -51,9 +53,10 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       <Headings {...props} drawn={drawn} />
       <Gap height={before} isStart />
       {groups.map((group) => (
-        <Group key={group} {...{ group, rows, drawn, naming, keyOf, renderActions }} />
+        <Group key={group} {...{ group, rows, drawn, naming, keyOf, renderActions, renderBelow }} />
       ))}
       <Gap height={behind} />
+      <Totals {...{ rows, drawn, naming, renderActions }} />
     </table>
   );
 }
@@ -65,38 +68,52 @@ interface GroupProps<Row> extends Pick<TableRowsProps<Row>, "rows" | "keyOf"> {
   /** The index of the column that names a row. */
   naming: number | undefined;
   renderActions: TableRowsProps<Row>["renderActions"] | undefined;
+  renderBelow: TableRowsProps<Row>["renderBelow"] | undefined;
 }
 
 /** Drawn anew only when its rows or columns change, so that scrolling costs the rows that come into the window. */
-const Group = memo(function Group<Row>({ group, rows, drawn, naming, keyOf, renderActions }: GroupProps<Row>) {
+const Group = memo(function Group<Row>(props: GroupProps<Row>) {
+  const { group, rows, drawn, naming, keyOf, renderActions, renderBelow } = props;
   return (
     <tbody data-group={group}>
       {rows.slice(group * GROUP, (group + 1) * GROUP).map((row, at) => (
-        <tr key={keyOf(row)} aria-rowindex={group * GROUP + at + 2} className="break-inside-avoid border-b border-line">
-          {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
-            const Cell = index === naming ? "th" : "td";
-            return (
-              <Cell
-                key={heading}
-                {...(index === naming && { scope: "row" })}
-                className={cx(
-                  "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
-                  align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
-                  typeof value(row) === "string" &&
-                    (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
-                  wideOnly && narrow,
-                )}
-              >
-                {show ? show(row) : (value(row) ?? "–")}
-              </Cell>
-            );
-          })}
-          {renderActions && (
-            <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap print:hidden">
-              <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
-            </td>
+        <Fragment key={keyOf(row)}>
+          <tr
+            aria-rowindex={group * GROUP + at + 2}
+            className={cx("break-inside-avoid", !renderBelow && "border-b border-line")}
+          >
+            {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
+              const Cell = index === naming ? "th" : "td";
+              return (
+                <Cell
+                  key={heading}
+                  {...(index === naming && { scope: "row" })}
+                  className={cx(
+                    "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
+                    align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
+                    typeof value(row) === "string" &&
+                      (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
+                    wideOnly && narrow,
+                  )}
+                >
+                  {show ? show(row) : (value(row) ?? "–")}
+                </Cell>
+              );
+            })}
+            {renderActions && (
+              <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap print:hidden">
+                <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
+              </td>
+            )}
+          </tr>
+          {renderBelow && (
+            <tr className="break-inside-avoid border-b border-line">
+              <td colSpan={drawn.length + (renderActions ? 1 : 0)} className="px-2 pb-3 lg:px-3">
+                {renderBelow(row)}
+              </td>
+            </tr>
           )}
-        </tr>
+        </Fragment>
       ))}
     </tbody>
   );
@@ -147,6 +164,42 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
         )}
       </tr>
     </thead>
+  );
+}
+
+type TotalsProps<Row> = Pick<GroupProps<Row>, "rows" | "drawn" | "naming" | "renderActions">;
+
+/** What the rows come to, if a column adds up. */
+function Totals<Row>({ rows, drawn, naming, renderActions }: TotalsProps<Row>) {
+  const words = useWords(listWords);
+  if (rows.length < 2 || !drawn.some(({ total }) => total)) return null;
+  return (
+    <tfoot>
+      <tr className="border-t-2 border-line font-bold">
+        {drawn.map(({ label, total, align, wideOnly, index }) =>
+          index === naming ? (
+            <th key={label} scope="row" className="px-2 py-3 text-left lg:px-3">
+              {words.total(rows.length)}
+              {drawn.map(
+                (one) =>
+                  one.total &&
+                  one.wideOnly && (
+                    <span key={one.label} className="tabular block lg:hidden print:hidden">
+                      {one.total(rows)}
+                    </span>
+                  ),
+              )}
+            </th>
+          ) : (
+            <td key={label} className={cx("tabular px-2 py-3 lg:px-3", align && "text-right", wideOnly && narrow)}>
+              {total?.(rows)}
+            </td>
+          ),
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- It is no control: nothing is added up there. */}
+        {renderActions && <td className="print:hidden" />}
+      </tr>
+    </tfoot>
   );
 }
 
