@@ -71,7 +71,7 @@ test("a difference leads to its order and is gone once it is settled; money of n
       await inDatabase(server, `DROP TABLE ${kept}`);
       await admin.goBack();
       await expect(same).toBeVisible();
-      await expect(admin.getByText("What differs")).toBeHidden();
+      await expect(admin.getByRole("heading", { name: "What differs" })).toBeHidden();
     });
 
     await test.step(`${width}: money of no payment waits until it is sorted`, async () => {
@@ -106,7 +106,7 @@ test("a difference leads to its order and is gone once it is settled; money of n
       await tabTo(admin, dialog.getByRole("button", { name: "Sort", exact: true }));
       await admin.keyboard.press("Enter");
       await expectToast(admin, "Sorted", `$25.00, ${reference}`);
-      await expect(admin.getByText("Waits to be sorted")).toBeHidden();
+      await expect(admin.getByRole("heading", { name: "Waits to be sorted" })).toBeHidden();
       await expect(same).toBeVisible();
     });
   }

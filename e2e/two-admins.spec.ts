@@ -153,5 +153,5 @@ test("of two who sort the same money, the second reads that it is done, and noth
   // Nothing is asked: what was typed is of no use any more.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
-  await expect(two.getByText("Waits to be sorted")).toBeHidden();
+  await expect(two.getByRole("heading", { name: "Waits to be sorted" })).toBeHidden();
 });
