@@ -201,14 +201,18 @@ export function BankPayouts({ payouts }: { payouts: readonly BankPayout[] }) {
   const words = useWords(reconciliationWords);
   return (
     <Section title={words.payouts}>
-      <DataTable
-        label={words.payouts}
-        of="bank-"
-        rows={payouts}
-        columns={bankColumns(words)}
-        keyOf={({ reference }) => reference}
-        empty={{ title: words.payouts, text: words.noPayouts }}
-      />
+      {payouts.length === 0 ? (
+        <p>{words.noPayouts}</p>
+      ) : (
+        <DataTable
+          label={words.payouts}
+          of="bank-"
+          rows={payouts}
+          columns={bankColumns(words)}
+          keyOf={({ reference }) => reference}
+          empty={{ title: words.payouts, text: words.noPayouts }}
+        />
+      )}
     </Section>
   );
 }
