@@ -54,6 +54,23 @@ test("a declined payment (402) is an answer, too", async () => {
   expect((await buy(golfer, { key: randomUUID() })).status).toBe(200);
 });
 
+test("a key whose answer was lost finds its own order, of its own player only, whatever the outcome", async () => {
+  const [golfer, other, key, declined] = [await app.player(), await app.player(), randomUUID(), randomUUID()];
+  const paid = await buy(golfer, { pack: packs.single, key });
+  expect(paid.status).toBe(200);
+  await golfer.call(playRoutes.completeSession, { params: { id: paid.body.session.id } });
+  await buy(golfer, { key: declined, paymentInfo: { cardNumber: "4000000000000002" } });
+  const found = async (by: typeof golfer, of: string) =>
+    (await bodyOf(by.call(orderRoutes.listOrders, { query: { key: of } }))).orders;
+  expect(await found(golfer, key)).toMatchObject([
+    { id: paid.body.order.id, status: "fulfilled", sessionId: paid.body.session.id },
+  ]);
+  expect(await found(golfer, ` ${declined} `)).toMatchObject([{ status: "declined" }]);
+  expect(await found(golfer, randomUUID())).toEqual([]);
+  expect(await found(other, key)).toEqual([]);
+  expect((await golfer.raw("GET", `/api/orders?key=${"x".repeat(201)}`)).status).toBe(400);
+});
+
 test("an unknown outcome (202) is an answer, too; the order shows the later outcome", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   gateway.fail("charge", "lost_after");

@@ -83,7 +83,9 @@ export const orderRoutes = {
     method: "GET",
     path: "/api/orders",
     permission: "signedIn",
-    summary: "The signed-in player's orders, newest first.",
+    summary:
+      "The signed-in player's orders, newest first; with `key` only the one that a payment under this idempotency key made.",
+    query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
     replies: { 200: z.object({ orders: z.array(order) }) },
   }),
   getOrder: defineRoute({

@@ -179,7 +179,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         () => bindLogos(http, { db }),
       ],
     },
-    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }), hot)] },
+    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db, config }), hot)] },
     play: {
       serves: [
         bindRoutes(playRoutes, playHandlers(play), hot),

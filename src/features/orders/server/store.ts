@@ -2,8 +2,9 @@
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, desc, eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
+import type { KeptKeys } from "#platform/server/http/idempotency.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
 import { holdOn } from "./hold-store.ts";
@@ -85,6 +86,12 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
   return (await readOrdersWith(db, userId, id, sql<null>`NULL`)).map(({ order }) => order);
 }
 
+/** The order that a player's payment under this idempotency key made, if it made one. */
+export async function readOrdersOfKey(db: Db, userId: string, keys: KeptKeys): Promise<Order[]> {
+  const ofKey = inArray(orders.idempotencyKey, [...keys]);
+  return (await selectOrders(db, userId, ofKey, sql<null>`NULL`)).map(({ order }) => order);
+}
+
 /** The same, with a value that another room adds to each, so that it needs no statement of its own. */
 export async function readOrdersWith<T>(
   db: Db,
@@ -93,6 +100,15 @@ export async function readOrdersWith<T>(
   added: SQL<T>,
 ): Promise<{ order: Order; added: T }[]> {
   if (id !== undefined && !isUuid(id)) return [];
+  return selectOrders(db, userId, id === undefined ? undefined : eq(orders.id, id), added);
+}
+
+async function selectOrders<T>(
+  db: Db,
+  userId: string,
+  which: SQL | undefined,
+  added: SQL<T>,
+): Promise<{ order: Order; added: T }[]> {
   const rows = await db.sql
     .select({
       order: orders,
@@ -109,7 +125,7 @@ export async function readOrdersWith<T>(
     })
     .from(orders)
     .innerJoin(courses, eq(courses.id, orders.courseId))
-    .where(and(eq(orders.userId, userId), id === undefined ? undefined : eq(orders.id, id)))
+    .where(and(eq(orders.userId, userId), which))
     .orderBy(desc(orders.number))
     .limit(200);
   return rows.map(({ order, added: its, courseName, failure, action, held, given }) => ({

@@ -37,10 +37,10 @@ export function awaitedOrder(): string | undefined {
   return keptPayment.read()?.orderId;
 }
 
-/** Whether a payment was sent and no reply was read. Then it is unknown whether there is an order. */
-export function isReplyLost(): boolean {
+/** The key of a payment that was sent, and whose reply was not read. Then it is unknown whether there is an order. */
+export function unansweredKey(): string | undefined {
   const before = keptPayment.read();
-  return before !== undefined && before.orderId === undefined;
+  return before?.orderId === undefined ? before?.key : undefined;
 }
 
 /** Forgets the payment after a definite answer: the next payment is another one. */

@@ -2,12 +2,19 @@ import { describe, expect, test } from "vitest";
 import { orderStatuses, type OrderStatus } from "#features/orders/contract.ts";
 import { firstState, type PaymentEvent, type PaymentState, type PaymentTask, stepPayment } from "./payment-state.ts";
 
+/** Orders whose payment is under way. */
+const underWay: readonly OrderStatus[] = ["created", "charging"];
 const choice = { method: "apple" } as const;
 const refused = { on: "refused", error: new Error("no"), problems: {} } as const;
 const orderEvent = (id: string, status: OrderStatus, cancelled = false): PaymentEvent => ({
   on: "order",
   order: { id, status, sessionId: null, failure: null },
   cancelled,
+});
+/** The order of a payment whose reply was lost. */
+const foundEvent = (status: OrderStatus): PaymentEvent => ({
+  on: "found",
+  order: { id: "ours", status, sessionId: status === "fulfilled" ? "game" : null, failure: null },
 });
 
 const states: readonly PaymentState[] = [
@@ -28,8 +35,8 @@ const events: readonly PaymentEvent[] = [
   { ...refused, open: true, lost: false },
   { ...refused, open: false, lost: false },
   { on: "signedOut" },
-  { on: "found", orderId: "ours" },
-  { on: "found", orderId: undefined },
+  { on: "found", order: undefined },
+  ...orderStatuses.map((status) => foundEvent(status)),
   { on: "gone", orderId: "ours" },
   { on: "gone", orderId: "other" },
   ...["ours", "other"].flatMap((id) => orderStatuses.map((status) => orderEvent(id, status))),
@@ -117,7 +124,8 @@ describe("whatever comes after whatever", () => {
     for (const state of states)
       for (const event of events) {
         const isOpen =
-          ["pay", "cut", "closed", "pending", "signedOut", "found"].includes(event.on) ||
+          ["pay", "cut", "closed", "pending", "signedOut"].includes(event.on) ||
+          (event.on === "found" && (!event.order || underWay.includes(event.order.status))) ||
           (event.on === "refused" && event.open);
         if (isOpen && run(state, [event]).tasks.includes("forget")) lost.push([state, event]);
       }
@@ -138,16 +146,26 @@ describe("what is said and done", () => {
   test("a lost reply is looked for; its order is awaited, without one it is paid anew", () => {
     const { state } = stepPayment(sending, { ...refused, open: true, lost: true });
     expect(state.at).toBe("lost");
-    expect(run(state, [{ on: "found", orderId: "ours" }])).toMatchObject({
-      state: awaiting,
-      tasks: ["remember", "refresh"],
-    });
+    for (const status of underWay)
+      expect(run(state, [foundEvent(status)])).toMatchObject({ state: awaiting, tasks: ["remember", "refresh"] });
     expect(
       run(state, [
-        { on: "found", orderId: undefined },
+        { on: "found", order: undefined },
         { on: "pay", choice },
       ]).tasks,
     ).toEqual(["refresh", "charge"]);
+  });
+
+  test("a lost reply of a payment that has ended is said, and leads on as the reply would have", () => {
+    const ended = orderStatuses.filter((status) => !underWay.includes(status));
+    for (const status of ended) {
+      const { state, tasks } = run({ at: "lost", problems: {} }, [foundEvent(status)]);
+      expect(state.at, status).toBe("idle");
+      expect(tasks.slice(0, 1).concat(tasks.slice(2)), status).toEqual(["forget", "refresh"]);
+    }
+    const { all } = run({ at: "lost", problems: {} }, [foundEvent("fulfilled")]);
+    expect(all).toContainEqual({ do: "finish", orderId: "ours", sessionId: "game", message: undefined });
+    expect(run({ at: "lost", problems: {} }, [foundEvent("declined")]).tasks).toContain("sayDeclined");
   });
 
   test("a refusal shows its problem until the next try", () => {

@@ -26,8 +26,8 @@ export type PaymentEvent =
   | { on: "refused"; error: unknown; problems: CardProblems; open: boolean; lost: boolean }
   /** The sign-in takes over, says so, and leads back here. The key stays, so that nothing is paid twice. */
   | { on: "signedOut" }
-  /** The player's orders arrived, with the order that this payment may have made. */
-  | { on: "found"; orderId: string | undefined }
+  /** The order that this payment made, if it made one. */
+  | { on: "found"; order: Outcome | undefined }
   | { on: "order"; order: Outcome; cancelled: boolean }
   /** The order is another player's or does not exist. */
   | { on: "gone"; orderId: string };
@@ -86,8 +86,8 @@ export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
       return state.at === "sending" ? { state: idle, tasks: [] } : stays;
     case "found":
       if (state.at !== "lost") return stays;
-      if (event.orderId === undefined) return { state: { ...state, at: "idle" }, tasks: [{ do: "refresh" }] };
-      return { ...awaiting(event.orderId), tasks: [...awaiting(event.orderId).tasks, { do: "refresh" }] };
+      if (!event.order) return { state: { ...state, at: "idle" }, tasks: [{ do: "refresh" }] };
+      return refreshing(settled(event.order, false) ?? awaiting(event.order.id));
     case "order":
       if (state.at !== "awaiting" || state.orderId !== event.order.id) return stays;
       return settled(event.order, event.cancelled) ?? stays;
@@ -99,6 +99,10 @@ export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
 
 function awaiting(orderId: string): Step {
   return { state: { at: "awaiting", orderId }, tasks: [{ do: "remember", orderId }] };
+}
+
+function refreshing({ state, tasks }: Step): Step {
+  return { state, tasks: [...tasks, { do: "refresh" }] };
 }
 
 function finished(paid: Omit<Extract<PaymentTask, { do: "finish" }>, "do">): Step {

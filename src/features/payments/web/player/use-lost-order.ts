@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { call } from "#platform/web/api.ts";
+import { unansweredKey } from "./kept-payment.ts";
 
 const ASK_MS = 3000;
 
@@ -10,15 +11,15 @@ export function isOpenOrder({ status }: Order): boolean {
   return status === "created" || status === "charging";
 }
 
-/** While `lost`, asks for the player's orders until they come, and hands them over once. */
-export function useLostOrder(lost: boolean, onOrders: (orders: readonly Order[]) => void): void {
-  const found = useEffectEvent(onOrders);
+/** While `lost`, asks for the order of the unanswered payment until there is an answer, and hands it over once. */
+export function useLostOrder(lost: boolean, onFound: (order: Order | undefined) => void): void {
+  const found = useEffectEvent(onFound);
   useEffect(() => {
     if (!lost) return;
     const asking = new AbortController();
     const ask = () => {
-      call(orderRoutes.listOrders, { signal: asking.signal }).then(
-        ({ body }) => found(body.orders),
+      call(orderRoutes.listOrders, { query: { key: unansweredKey() }, signal: asking.signal }).then(
+        ({ body }) => found(body.orders[0]),
         () => {
           if (!asking.signal.aborted) timer = setTimeout(ask, ASK_MS);
         },

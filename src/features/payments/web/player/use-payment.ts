@@ -13,13 +13,13 @@ import { queryFor, useRefresh } from "#platform/web/query.ts";
 import { translated } from "#platform/web/translate.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { awaitedOrder, awaitOrder, forgetPayment, isOpen, isReplyLost, keyFor } from "./kept-payment.ts";
+import { awaitedOrder, awaitOrder, forgetPayment, isOpen, keyFor, unansweredKey } from "./kept-payment.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { firstState, type PaymentEvent, type PaymentState, type PaymentTask, stepPayment } from "./payment-state.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
 import { untilAnswered } from "./sending.ts";
 import { type Challenge, useChallenge } from "./use-challenge.ts";
-import { isOpenOrder, useLostOrder } from "./use-lost-order.ts";
+import { useLostOrder } from "./use-lost-order.ts";
 import { type OtherPayment, useOtherPayment } from "./use-other-payment.ts";
 import { useWallet, type Wallet } from "./use-wallet.ts";
 import { paymentWords } from "./words.ts";
@@ -54,7 +54,9 @@ export interface Payment {
 }
 
 export function usePayment({ checkout, start, begun, onPriceChanged, onFinished }: PaymentOptions): Payment {
-  const [state, setState] = useState(() => firstState({ orderId: awaitedOrder(), lost: isReplyLost() }));
+  const [state, setState] = useState(() =>
+    firstState({ orderId: awaitedOrder(), lost: unansweredKey() !== undefined }),
+  );
   // A ref, because a second tap may come before the first one was rendered.
   const now = useRef(state);
   const [declined, setDeclined] = useState<string>();
@@ -120,7 +122,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
       error,
       problems: field ? { [field]: messageOf(error) } : {},
       open,
-      lost: open && isReplyLost(),
+      lost: open && unansweredKey() !== undefined,
     });
   };
 
@@ -170,13 +172,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   });
   const order = orderId === undefined ? undefined : awaited.data?.order;
   const challenge = useChallenge(order);
-  useLostOrder(state.at === "lost", (orders) => {
-    const what = checkout?.sessionData;
-    const ours = orders.find(
-      (one) => isOpenOrder(one) && (!what || (one.courseId === what.courseId && one.packageId === what.packageId)),
-    );
-    dispatch({ on: "found", orderId: ours?.id });
-  });
+  useLostOrder(state.at === "lost", (found) => dispatch({ on: "found", order: found }));
   const looked = useEffectEvent((seen: Order) =>
     dispatch({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id) }),
   );
