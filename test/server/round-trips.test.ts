@@ -4,6 +4,7 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { runJobs } from "../jobs.ts";
 import { hearStatements } from "../statements.ts";
 
 let app: TestApp;
@@ -64,4 +65,20 @@ test("a shot makes one, a session one, and a sign-in on a known device three", a
   // The browser comes back: its cookie of the session is gone.
   golfer.cookies.delete("acebay_session");
   expect((await of(() => golfer.call(accountRoutes.login, { body: { email } }))).length).toBeLessThanOrEqual(3);
+});
+
+test("the jobs after many payments read receipts, their refunds, and forget events for many at once", async () => {
+  const many = 12;
+  for (let n = 0; n < many; n++) await buy(await app.player());
+  sent = [];
+  await runJobs(app);
+  for (const statement of [
+    /DELETE FROM sandbox\.events/,
+    /from "receipts" inner join/,
+    /from "refunds" where .*"payment_id" in/,
+  ]) {
+    const times = sent.filter((text) => statement.test(text)).length;
+    expect(times, String(statement)).toBeGreaterThan(0);
+    expect(times, String(statement)).toBeLessThan(many / 2);
+  }
 });

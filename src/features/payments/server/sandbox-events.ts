@@ -71,10 +71,17 @@ export async function sendEvents(
       WHERE id IN (SELECT id FROM sandbox.events WHERE next_try_at <= ${now.toISOString()} ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING id, body`);
     if (rows.length === 0) return;
-    for (const { id, body } of rows) {
-      if (ending?.aborted) return;
-      const headers = { [SIGNATURE_HEADER]: signEvent(deps.secret, body, now), "content-type": "application/json" };
-      if (await deliver(body, headers)) await deps.db.sql.execute(sql`DELETE FROM sandbox.events WHERE id = ${id}`);
+    // Forgotten together: those that are taken when the process dies are sent once more, as a gateway may do.
+    const taken: string[] = [];
+    try {
+      for (const { id, body } of rows) {
+        if (ending?.aborted) return;
+        const headers = { [SIGNATURE_HEADER]: signEvent(deps.secret, body, now), "content-type": "application/json" };
+        if (await deliver(body, headers)) taken.push(id);
+      }
+    } finally {
+      if (taken.length > 0)
+        await deps.db.sql.execute(sql`DELETE FROM sandbox.events WHERE id = ANY(${sql.param(taken)}::text[])`);
     }
   }
 }

@@ -65,9 +65,8 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
       issuedAt,
     }));
     await store.insertReceipts(tx, rows);
-    for (const [index, { number }] of rows.entries()) {
-      const issued = due[index]?.due.mailed ? await store.readNumbered(tx, number) : undefined;
-      if (issued) await deps.mailer.post(tx, letterOf(issued, deps), issued.player.id);
-    }
+    const mailed = rows.filter((_, index) => due[index]?.due.mailed).map(({ number }) => number);
+    for (const issued of await store.readNumbered(tx, mailed))
+      await deps.mailer.post(tx, letterOf(issued, deps), issued.player.id);
   });
 }

@@ -93,14 +93,18 @@ export interface ReceiptView {
   refunds: RefundRow[];
 }
 
-async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise<ReceiptView> {
+/** Receipts with their refunds, all by one statement. */
+async function withRefunds(db: Db, found: readonly Omit<ReceiptView, "refunds">[]): Promise<ReceiptView[]> {
+  if (found.length === 0) return [];
+  const paymentIds = found.map(({ receipt }) => receipt.paymentId);
   const given = await db.sql
     .select()
     .from(refunds)
     // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
-    .where(and(eq(refunds.paymentId, found.receipt.paymentId), notInArray(refunds.status, ["dropped", "cancelled"])))
+    .where(and(inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, ["dropped", "cancelled"])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  return { ...found, refunds: given };
+  const byPayment = Map.groupBy(given, ({ paymentId }) => paymentId);
+  return found.map((one) => ({ ...one, refunds: byPayment.get(one.receipt.paymentId) ?? [] }));
 }
 
 const view = {
@@ -111,7 +115,7 @@ const view = {
 
 /** The receipt of an order. */
 export async function readOfOrder(db: Db, orderId: string): Promise<ReceiptView | undefined> {
-  const [found] = await db.sql
+  const found = await db.sql
     .select(view)
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
@@ -119,18 +123,20 @@ export async function readOfOrder(db: Db, orderId: string): Promise<ReceiptView 
     .where(eq(receipts.orderId, orderId))
     .orderBy(asc(receipts.number))
     .limit(1);
-  return found && withRefunds(db, found);
+  return (await withRefunds(db, found))[0];
 }
 
-/** The receipt of that number. */
-export async function readNumbered(db: Db, number: number): Promise<ReceiptView | undefined> {
-  const [found] = await db.sql
+/** The receipts of these numbers, in their order. */
+export async function readNumbered(db: Db, numbers: readonly number[]): Promise<ReceiptView[]> {
+  if (numbers.length === 0) return [];
+  const found = await db.sql
     .select(view)
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(eq(receipts.number, number));
-  return found && withRefunds(db, found);
+    .where(inArray(receipts.number, [...numbers]))
+    .orderBy(asc(receipts.number));
+  return withRefunds(db, found);
 }
 
 /** The account of an order; undefined when there is no such order. */
