@@ -78,6 +78,9 @@ import { dropOldAddresses } from "#features/play/server/person.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
+import { anyRunOut } from "#features/play/server/store.ts";
+import { anyReceiptDue } from "#features/receipts/server/store.ts";
+import { anyEventDue } from "#features/payments/server/sandbox-events.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer } from "#features/receipts/server/issue.ts";
 import { receiptHandlers } from "#features/receipts/server/routes.ts";
@@ -188,13 +191,13 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindStream(bayStream, bayStreamHandler(play)),
       ],
       jobs: [
-        { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
+        { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }), due: () => anyRunOut(clock.now()) },
         { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
       ],
     },
     receipts: {
       serves: [bindRoutes(receiptRoutes, receiptHandlers({ ...receipts, issue }))],
-      jobs: [{ name: "receipts", every: 1, run: issue }],
+      jobs: [{ name: "receipts", every: 1, run: issue, due: anyReceiptDue }],
     },
     payments: {
       serves: [
@@ -218,7 +221,12 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         { name: "gateway-balance", every: 60, run: () => takeBalance(due) },
         ...(sandbox
           ? [
-              { name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http), ending) },
+              {
+                name: "sandbox-events",
+                every: 1,
+                run: () => sandbox.sendEvents(deliverTo(http), ending),
+                due: () => anyEventDue(clock.now()),
+              },
               { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
             ]
           : []),
@@ -237,7 +245,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(dashboardRoutes, dashboardHandlers({ ...figures, advice, claims })),
         bindStream(dashboardStream, dashboard.stream),
       ],
-      jobs: [{ name: "dashboard", every: 1, run: () => dashboard.pulse() }],
+      jobs: [{ name: "dashboard", every: 1, run: () => dashboard.pulse(), due: () => dashboard.due() }],
     },
     reports: {
       serves: [

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
+import { type SQL, sql } from "./db/drizzle.ts";
 import { jobRuns, takeTurn } from "./job-runs.ts";
 import { traced } from "./tracing/spans.ts";
 
@@ -14,6 +15,8 @@ export interface Job {
   /** Seconds of real time between runs. */
   every: number;
   run: () => Promise<void>;
+  /** Asks whether a run would find work. Jobs of one period are asked by one statement, and a run without work is left out. */
+  due?: () => SQL;
 }
 
 /** Told of each run that has ended. */
@@ -67,10 +70,36 @@ export function createJobs(
     if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
+  const quiet = async (job: Job): Promise<void> => {
+    await write(job);
+    watch(job, 0, false);
+  };
+  const runDue = async (asked: readonly Job[]): Promise<void> => {
+    if (ending.aborted) return;
+    // If the look fails, each job runs and tells its own failure.
+    const due = await lookFor(noted.db, asked).catch(() => asked);
+    await Promise.all(asked.map((job) => (due.includes(job) ? run(job) : quiet(job))));
+  };
   const timers: NodeJS.Timeout[] = [];
   return {
     start: () => {
+      const asked = Map.groupBy(
+        jobs.filter(({ due }) => due),
+        ({ every }) => every,
+      );
+      for (const [every, some] of asked) {
+        let isLooking = false;
+        const tick = () => {
+          if (isLooking) return;
+          isLooking = true;
+          void runDue(some)
+            .catch((error: unknown) => onFailure(error, some.map(({ name }) => name).join(", ")))
+            .finally(() => (isLooking = false));
+        };
+        timers.push(setInterval(tick, every * 1000));
+      }
       for (const job of jobs) {
+        if (job.due) continue;
         const tick = () => void runInTurn(job).catch((error: unknown) => onFailure(error, job.name));
         timers.push(setInterval(tick, job.every * 1000));
       }
@@ -78,7 +107,7 @@ export function createJobs(
     runAll: async () => {
       // A run that began before this call may have read before the clock moved: wait for it, then run once more.
       await Promise.all(running.values());
-      await Promise.all(jobs.map(run));
+      await Promise.all(jobs.map((job) => run(job)));
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -89,4 +118,11 @@ export function createJobs(
       ]);
     },
   };
+}
+
+/** The jobs that have work, asked by one statement. */
+async function lookFor(db: Db, jobs: readonly Job[]): Promise<Job[]> {
+  const asked = jobs.map(({ due }, at) => sql`(${due?.() ?? sql`true`}) AS ${sql.identifier(`job_${at}`)}`);
+  const { rows } = await db.sql.execute<Record<string, boolean>>(sql`SELECT ${sql.join(asked, sql`, `)}`);
+  return jobs.filter((_, at) => rows[0]?.[`job_${at}`] !== false);
 }

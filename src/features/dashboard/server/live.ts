@@ -9,7 +9,8 @@ import type { StreamHandler } from "#platform/server/http/handlers.ts";
 import type { dashboardStream } from "../contract.ts";
 import { countPendingClaims } from "./events-store.ts";
 import { type FigureDeps, keyOf, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
-import type { Part, Versions } from "./rollup-store.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { isOther as isOtherThan, type Part, type Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
 
@@ -27,6 +28,8 @@ const topicOf = (event: EventName) => `dashboard ${event}`;
 export interface LiveDashboard {
   /** The job: folds, and tells the followers what changed since its last run. */
   pulse(): Promise<void>;
+  /** Asks whether a pulse would find anything. Answers end with it, because none is older than a second. */
+  due(): SQL;
   stream: StreamHandler<typeof dashboardStream>;
 }
 
@@ -41,6 +44,11 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
   };
 
   return {
+    due: () => {
+      answers = new Map();
+      const isSameDay = known?.day === localDay(deps.clock.now(), deps.timeZone);
+      return known && isSameDay ? isOtherThan(known.versions) : sql`true`;
+    },
     pulse: async () => {
       const { asOf, versions } = await deps.rollups.fold();
       const [before, day] = [known, localDay(asOf, deps.timeZone)];

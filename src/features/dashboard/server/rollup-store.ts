@@ -46,6 +46,13 @@ export async function readState(db: Db): Promise<FoldState> {
   return { timeZone, isDirty, versions };
 }
 
+/** Asks whether something must be folded, or another process has folded since these versions. */
+export const isOther = (known: Versions) => sql`EXISTS (SELECT 1 FROM rollup_marks) OR EXISTS (
+  SELECT 1 FROM rollup_state WHERE ${sql.join(
+    parts.map((part) => sql`${sql.identifier(part)} <> ${known[part]}`),
+    sql` OR `,
+  )})`;
+
 export async function saveState(tx: Db, timeZone: string, changed: ReadonlySet<Part>): Promise<void> {
   const counted = parts.map(
     (part) => sql`${sql.identifier(part)} = ${sql.identifier(part)} + ${changed.has(part) ? 1 : 0}`,

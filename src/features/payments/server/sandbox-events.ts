@@ -57,6 +57,10 @@ export function openEvent(secret: string, body: Buffer, headers: EventHeaders, n
   return eventBody.parse(JSON.parse(body.toString())).event;
 }
 
+/** Asks whether any event is due, for the job's look. */
+export const anyEventDue = (now: Date) =>
+  sql`EXISTS (SELECT 1 FROM sandbox.events WHERE next_try_at <= ${now.toISOString()})`;
+
 /** Sends every event that is due. An event that is not taken is sent again, with growing pauses. */
 export async function sendEvents(
   deps: { db: Db; clock: Clock; secret: string },

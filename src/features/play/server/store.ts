@@ -179,6 +179,10 @@ async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date)
   return tx.sql.update(sessions).set(ending(reason, now)).where(inArray(sessions.id, locked)).returning();
 }
 
+/** Asks whether the clock of any session has run out, for the sweeper's look. */
+export const anyRunOut = (now: Date) =>
+  sql`EXISTS (SELECT 1 FROM sessions WHERE status <> 'completed' AND expires_at <= ${now.toISOString()})`;
+
 /** Ends every session whose clock has run out. It skips those that are locked at this moment instead of waiting. */
 export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {
   const runOut = and(isOpen, lte(sessions.expiresAt, now));

@@ -26,6 +26,9 @@ export async function duePayments(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Asks whether any receipt is due, for the job's look. */
+export const anyReceiptDue = () => sql`EXISTS (SELECT 1 FROM receipts_due)`;
+
 /** Whether an order was captured and still waits for its receipt. */
 export async function isDue(db: Db, orderId: string): Promise<boolean> {
   const rows = await db.sql

@@ -81,10 +81,11 @@ export function createPusher(deps: PusherDeps): Pusher {
   }
 
   async function deliver(): Promise<void> {
-    const keys = await ownKeys();
     const now = clock.now();
     await db.sql.delete(pushMessages).where(lt(pushMessages.createdAt, new Date(now.getTime() - LIFE_SECONDS * 1000)));
     const due = await takeDue(db, now);
+    if (due.length === 0) return;
+    const keys = await ownKeys();
     await Promise.all(
       due.map(async (one) => {
         try {
