@@ -50,12 +50,13 @@ export function createJobs(
 ): Jobs {
   const running = new Map<Job, Promise<void>>();
   const write = jobRuns(noted);
-  const run = (job: Job): Promise<void> => {
+  const worked = (job: Job) => traced({ name: `job ${job.name}`, kind: "internal" }, () => job.run());
+  const run = (job: Job, work = worked): Promise<void> => {
     const current = running.get(job);
     if (current) return current;
     if (ending.aborted) return Promise.resolve();
     const beganAt = performance.now();
-    const started = traced({ name: `job ${job.name}`, kind: "internal" }, () => job.run())
+    const started = work(job)
       .then(() => write(job))
       .then(() => watch(job, performance.now() - beganAt, false))
       .catch((error: unknown) => {
@@ -70,15 +71,16 @@ export function createJobs(
     if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
-  const quiet = async (job: Job): Promise<void> => {
-    await write(job);
-    watch(job, 0, false);
-  };
-  const runDue = async (asked: readonly Job[]): Promise<void> => {
+  const looks = new Map<number, Promise<void>>();
+  /** Asks once for all of these, and begins the runs of those with work. A slow run holds up no other job. */
+  const look = async (asked: readonly Job[]): Promise<void> => {
     if (ending.aborted) return;
-    // If the look fails, each job runs and tells its own failure.
-    const due = await lookFor(noted.db, asked).catch(() => asked);
-    await Promise.all(asked.map((job) => (due.includes(job) ? run(job) : quiet(job))));
+    const due = await lookFor(noted.db, asked).catch((error: unknown) => {
+      // Then each job runs, and tells its own failure.
+      onFailure(error, "look");
+      return asked;
+    });
+    for (const job of asked) void run(job, due.includes(job) ? worked : async () => undefined);
   };
   const timers: NodeJS.Timeout[] = [];
   return {
@@ -88,13 +90,12 @@ export function createJobs(
         ({ every }) => every,
       );
       for (const [every, some] of asked) {
-        let isLooking = false;
         const tick = () => {
-          if (isLooking) return;
-          isLooking = true;
-          void runDue(some)
-            .catch((error: unknown) => onFailure(error, some.map(({ name }) => name).join(", ")))
-            .finally(() => (isLooking = false));
+          if (!looks.has(every))
+            looks.set(
+              every,
+              look(some).finally(() => looks.delete(every)),
+            );
         };
         timers.push(setInterval(tick, every * 1000));
       }
@@ -113,7 +114,9 @@ export function createJobs(
       for (const timer of timers) clearInterval(timer);
       const late = new AbortController();
       await Promise.race([
-        Promise.all(running.values()).finally(() => late.abort()),
+        Promise.all(looks.values())
+          .then(() => Promise.all(running.values()))
+          .finally(() => late.abort()),
         sleep(LAST_ITEM_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
       ]);
     },
