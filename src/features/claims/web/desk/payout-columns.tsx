@@ -76,14 +76,14 @@ export function payoutColumns({ status, timeZone, language, holes }: Told): read
       show: (payout) => (
         <span
           className={cx(
-            "block min-w-24 font-bold whitespace-normal",
+            "block min-w-30 font-bold whitespace-pre-line",
             payout.prizeType === "monetary" && "text-gold-text",
           )}
         >
           {prizeText(payout)}
         </span>
       ),
-      total: (rows) => <span className="whitespace-normal">{sumText(totalsOf(rows), words)}</span>,
+      total: (rows) => <span className="whitespace-pre-line">{sumText(totalsOf(rows), words)}</span>,
     },
   ];
 }

@@ -108,7 +108,7 @@ const Group = memo(function Group<Row>(props: GroupProps<Row>) {
           </tr>
           {renderBelow && (
             <tr className="break-inside-avoid border-b border-line">
-              <td colSpan={drawn.length + (renderActions ? 1 : 0)} className="px-2 pb-3 lg:px-3">
+              <td colSpan={drawn.length + (renderActions ? 1 : 0)} className="px-2 pb-2 lg:px-3">
                 {renderBelow(row)}
               </td>
             </tr>
@@ -185,7 +185,7 @@ function Totals<Row>({ rows, drawn, naming, renderActions }: TotalsProps<Row>) {
                   one.total &&
                   one.wideOnly && (
                     <span key={one.label} className="tabular block lg:hidden print:hidden">
-                      {one.total(rows)}
+                      {one.label}: {one.total(rows)}
                     </span>
                   ),
               )}
