@@ -5,12 +5,12 @@
 import type { LocalHub } from "#platform/server/live/hub.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
+import type { SQL } from "#platform/server/db/drizzle.ts";
 import type { StreamHandler } from "#platform/server/http/handlers.ts";
 import type { dashboardStream } from "../contract.ts";
 import { countPendingClaims } from "./events-store.ts";
 import { type FigureDeps, keyOf, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
-import { type SQL, sql } from "#platform/server/db/drizzle.ts";
-import { isOther as isOtherThan, type Part, type Versions } from "./rollup-store.ts";
+import { isOtherThan, type Part, type Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
 
@@ -47,7 +47,7 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
     due: () => {
       answers = new Map();
       const isSameDay = known?.day === localDay(deps.clock.now(), deps.timeZone);
-      return known && isSameDay ? isOtherThan(known.versions) : sql`true`;
+      return isOtherThan(isSameDay ? known?.versions : undefined);
     },
     pulse: async () => {
       const { asOf, versions } = await deps.rollups.fold();

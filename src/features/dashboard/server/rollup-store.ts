@@ -46,8 +46,11 @@ export async function readState(db: Db): Promise<FoldState> {
   return { timeZone, isDirty, versions };
 }
 
-/** Asks whether something must be folded, or another process has folded since these versions. */
-export const isOther = (known: Versions) => sql`EXISTS (SELECT 1 FROM rollup_marks) OR EXISTS (
+/** Asks whether something must be folded, or another process has folded since these versions; true without any. */
+export const isOtherThan = (known: Versions | undefined) =>
+  known === undefined
+    ? sql`true`
+    : sql`EXISTS (SELECT 1 FROM rollup_marks) OR EXISTS (
   SELECT 1 FROM rollup_state WHERE ${sql.join(
     parts.map((part) => sql`${sql.identifier(part)} <> ${known[part]}`),
     sql` OR `,
