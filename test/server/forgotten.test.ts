@@ -25,6 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const WAITING = `
+  SELECT count(*)::int AS n FROM pg_stat_activity
+  WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`;
+
 const leave = (person: Player, id: string) => person.call(playRoutes.leaveGroup, { params: { id } });
 const remove = (person: Player) => person.call(profileRoutes.deleteUser, { params: { id: person.id } });
 const exportOf = (person: Player) => bodyOf(person.call(profileRoutes.exportUser, { params: { id: person.id } }));
@@ -208,6 +212,24 @@ test("a letter that was written before the deletion and is posted after it is no
   const letter = { to: golfer.email, subject: "Your receipt", text: "Hello Late Letterman", html: "" };
   await app.db.transaction((tx) => app.mailer.post(tx, letter, golfer.id));
   expect(await placesOf(app, "letterman")).toEqual([]);
+});
+
+test("a letter that is being posted while the account is deleted is not kept", async () => {
+  const { golfer } = await canary("Halfway Letterman", "239 555 0186");
+  const letter = { to: golfer.email, subject: "Your receipt", text: "Hello Halfway Letterman", html: "" };
+  let removed: Promise<{ status: number }> | undefined;
+  await app.db.transaction(async (tx) => {
+    await app.mailer.post(tx, letter, golfer.id);
+    await tx.read("SELECT 1", []);
+    removed = remove(golfer);
+    await expect
+      .poll(async () => (await app.owner.pool.query(WAITING)).rows[0]?.n, {
+        message: "the deletion waits for the letter",
+      })
+      .toBeGreaterThan(0);
+  });
+  expect((await removed)?.status).toBe(204);
+  expect(await placesOf(app, "halfway")).toEqual([]);
 });
 
 test("who left before the seats were renamed is found by the player ID in the order, also after the account is gone", async () => {

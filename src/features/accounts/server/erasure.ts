@@ -24,6 +24,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const now = clock.now();
   if (user.role !== "player") throw refuse("accounts.works_here");
+  await records.lockReferences(tx, user.id);
   const blocks: (DeletionBlock | undefined)[] = [];
   for (const keeper of keepers) blocks.push(await keeper.deletionBlock(tx, user.id, now));
   const first = deletionBlocks.find((block) => blocks.includes(block));

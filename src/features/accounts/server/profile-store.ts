@@ -106,6 +106,14 @@ export async function deletedSince(db: Db, since: Date): Promise<string[]> {
 }
 
 /**
+ * Waits for every transaction that is writing a row of this player, such as a letter, and lets no other begin: what it
+ * wrote would not be seen, and stay.
+ */
+export async function lockReferences(tx: Db, userId: string): Promise<void> {
+  await tx.sql.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`);
+}
+
+/**
  * Deletes sign-ins, passkeys, devices, push subscriptions, codes, notes about the person and kept answers, and what
  * administrators were told of the person's addresses; leaves the row without the person.
  */

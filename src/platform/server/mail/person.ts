@@ -26,8 +26,8 @@ export async function removeLettersOf(db: Db, userId: string): Promise<void> {
 
 /**
  * The same mailer without letters to deleted accounts: their stand-in addresses reach nobody (RFC 2606, section 2).
- * A letter may be written before the account is deleted and posted after it. The reference to the account makes the one
- * wait for the other, so that the posting sees the deletion, or the deletion the letter.
+ * A letter may be written before the account is deleted and posted after it. The reference to the account makes the
+ * posting wait for a deletion, which it then sees; a deletion waits for those who are posting, by a lock of its own.
  */
 export function toReachable(mailer: Mailer): Mailer {
   return {
