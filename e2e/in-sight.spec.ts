@@ -29,6 +29,23 @@ async function expectFlagsInSight(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
+/** The game's buttons and flags are not under the toast, once both are in their places. */
+async function expectFree(page: Page, toast: Locator): Promise<void> {
+  const others = [
+    page.getByRole("button", { name: "Claim Your Prize" }),
+    page.getByRole("button", { name: "Shot Taken" }),
+    ...["left", "middle", "right"].map((hole) => page.locator(`[data-hole=${hole}]`)),
+  ];
+  for (const other of others) await other.waitFor();
+  await expect(async () => {
+    const box = await boxOf(toast);
+    for (const other of others) {
+      const free = await boxOf(other);
+      expect(box.bottom <= free.y || box.y >= free.bottom, `${String(other)} at ${free.y}`).toBe(true);
+    }
+  }).toPass({ timeout: 3_000 });
+}
+
 test("on a phone on its side all three flags are in sight, alone and in a group, in English and in Spanish", async ({
   page,
   browser,
@@ -85,11 +102,23 @@ for (const [width, height] of [
     await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
     const toast = page.locator("#toasts > div");
     await expect(toast).toContainText("Payment Successful");
-    const button = page.getByRole("button", { name: "Claim Your Prize" });
-    await button.waitFor();
-    // It has risen to its place.
-    await toast.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-    expect((await boxOf(toast)).y).toBeGreaterThanOrEqual((await boxOf(button)).bottom);
+    await expectFree(page, toast);
+  });
+
+for (const [width, height] of [
+  [360, 640],
+  [375, 667],
+] as const)
+  test(`the toast of a claim leaves Claim Your Prize, the flags and the bar free at ${width} x ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await registered(page);
+    await opened(page);
+    await claim(page, "Left Hole");
+    const toast = page.locator("#toasts > div");
+    await expect(toast).toContainText("Prize Claim Submitted!");
+    await expectFree(page, toast);
   });
 
 for (const [width, height] of [
