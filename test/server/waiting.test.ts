@@ -75,6 +75,23 @@ test("a jackpot claim that comes in while an earlier one is rejected gets what t
   expect(await potOf(1)).toBe(BASE);
 });
 
+test("a claim that waits for the verdict on its session's earlier one shows that verdict", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const early = (await claim(golfer, session.id, "middle")).body.claim;
+  const [rejected, next] = await atOnce(
+    app,
+    POT_LOCKED,
+    () => admin.call(claimRoutes.rejectClaim, { params: { id: early.id }, body: { reason: "Not seen" } }),
+    () => claim(golfer, session.id, "middle"),
+  );
+  expect(rejected.status).toBe(200);
+  expect(next.body.session.claims).toMatchObject([
+    { id: early.id, verificationStatus: "rejected" },
+    { id: next.body.claim.id, verificationStatus: "pending" },
+  ]);
+});
+
 test("a verdict that waits has one moment, in the claim and in its history", async () => {
   const golfer = await app.player();
   const { id } = (await claim(golfer, (await play(golfer)).id, "middle")).body.claim;

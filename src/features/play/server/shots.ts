@@ -138,7 +138,6 @@ async function claimShot(
             prizeClaim: true,
             claimShotId: input.shotId?.toLowerCase() ?? null,
           });
-    const before = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [];
     const counted = await store.changeSession(tx, session, {
       ...(picked === "ball" ? lessBall(session, moment) : {}),
       claimCount: session.claimCount + 1,
@@ -156,7 +155,9 @@ async function claimShot(
         ? attempt
         : await shotStore.changeAttempt(tx, attempt, { prizeAmountCents: prizeCents });
     deps.announce(tx, counted);
-    const view = toSession(counted, [...before, claim], now);
+    // Earlier claims are read after the new one is written: until then they may be decided at the same moment.
+    const claims = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [claim];
+    const view = toSession(counted, claims, now);
     return { status: 201, body: { attempt: toAttempt(priced), session: view, claim } };
   });
 }
