@@ -105,26 +105,45 @@ describe("exactly one of twenty wins", () => {
   });
 });
 
+/** The most that one of a few races let through: on a busy machine the calls of one may happen to come one by one. */
+async function mostOf(count: () => Promise<number>): Promise<number> {
+  let most = 0;
+  for (let races = 0; races < 10 && most <= 1; races++) most = Math.max(most, await count());
+  return most;
+}
+
 describe("without the constraint the same race is lost, so these tests can fail", () => {
   test("payments", async () => {
-    const player = await broken.player();
-    await race(() => buy(player));
-    expect(await captures(broken, player)).toBeGreaterThan(1);
+    const captured = await mostOf(async () => {
+      const player = await broken.player();
+      await race(() => buy(player));
+      return Number(await captures(broken, player));
+    });
+    expect(captured).toBeGreaterThan(1);
   });
 
   test("sessions", async () => {
-    const { player, orders } = await paidAhead(broken);
-    expect(won(await race((n) => start(player, orders, n)))).toBeGreaterThan(1);
+    const started = await mostOf(async () => {
+      const { player, orders } = await paidAhead(broken);
+      return won(await race((n) => start(player, orders, n)));
+    });
+    expect(started).toBeGreaterThan(1);
   });
 
   test("claims of the middle hole", async () => {
-    const player = await broken.player();
-    const session = await play(player);
-    expect(won(await race(() => claim(player, session.id, "middle")))).toBeGreaterThan(1);
+    const claimed = await mostOf(async () => {
+      const player = await broken.player();
+      const session = await play(player);
+      return won(await race(() => claim(player, session.id, "middle")));
+    });
+    expect(claimed).toBeGreaterThan(1);
   });
 
   test("free shots", async () => {
-    const player = await broken.player();
-    expect(won(await race(() => freeShot(player)))).toBeGreaterThan(1);
+    const given = await mostOf(async () => {
+      const player = await broken.player();
+      return won(await race(() => freeShot(player)));
+    });
+    expect(given).toBeGreaterThan(1);
   });
 });
