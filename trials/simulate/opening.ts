@@ -75,7 +75,8 @@ export function emptyWorld(plans: readonly CoursePlan[], now: number, months?: M
         potChangedAt: now,
       };
     }),
-    packs,
+    // The world's own: its prices change, and another seed begins with the demo's.
+    packs: structuredClone(packs),
     people: [],
     orders: [],
     rows: [],
