@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillCard, stillCharging, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered } from "./people.ts";
+import { call, expectAccessible, expectToast, live, playing, registered } from "./people.ts";
 
 /** The statuses of the player's orders, newest first. */
 async function statuses(page: Page): Promise<string[]> {
@@ -206,6 +206,7 @@ test("a thumb that taps on after the last ball ends nothing and pays nothing", a
   await registered(page);
   const paid = await savedCard(page, 14);
   await page.goto(`/game?session=${paid.body.session.id}`);
+  await live(page);
   const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
   if (!place) throw new Error("Shot Taken has no place");
   const tap = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);

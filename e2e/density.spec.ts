@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, playing, registered, withoutAnswers } from "./people.ts";
+import { call, live, playing, registered, withoutAnswers } from "./people.ts";
 
 /** The choices of a group that stand whole above the bar at the bottom, without scrolling. */
 async function wholeChoices(page: Page, group: string): Promise<number> {
@@ -26,6 +26,7 @@ test("a phone shows four courses, then the bay with two packages; a small one a 
   await registered(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/course");
+  await live(page);
   await expect(page.getByRole("radio", { name: "Fiddler Links" })).toBeVisible();
   expect(await wholeChoices(page, "Courses")).toBe(4);
   await choosePackage(page, "Jackpot Twenty");
@@ -43,6 +44,7 @@ test("the chosen course is always named above the button, and told when it is fa
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 26.7, longitude: -80.1 });
   await page.goto("/course");
+  await live(page);
   await page.getByText("Bayshore Golf Park").click();
   const bar = page.locator("section.sticky.bottom-0");
   await expect(bar).toContainText("Bayshore Golf Park");
@@ -126,6 +128,7 @@ test("on its side a phone shows the game's clock, balls and both buttons, and it
   await page.setViewportSize({ width: 844, height: 390 });
   await registered(page);
   await page.goto(`/game?session=${await playing(page, 4, 5)}`);
+  await live(page);
   for (const what of [page.getByRole("timer"), page.getByText("10 / 10"), page.getByRole("link", { name: "profile" })])
     await expect(what).toBeInViewport({ ratio: 1 });
   for (const name of ["Claim Your Prize", "Shot Taken"])
@@ -144,6 +147,7 @@ test("on its side a phone shows every flag, every hole of a claim with its prize
 
   await registered(page);
   await page.goto("/course");
+  await live(page);
   await page.getByText("Palmetto Pines Driving Range").click();
   // What is chosen is told beside the button, not above it.
   const bar = page.locator("section.sticky.bottom-0");
@@ -158,6 +162,7 @@ test("on its side a phone shows every flag, every hole of a claim with its prize
   for (const friends of [undefined, groupData]) {
     const session = await playing(page, 4, 5, friends);
     await page.goto(`/game?session=${session}`);
+    await live(page);
     for (const flag of ["L", "M", "R"])
       await expect(page.locator("main svg[role=img] text").filter({ hasText: flag })).toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "Claim Your Prize" }).click();
@@ -173,6 +178,7 @@ test("once no ball is left, nobody is told to tap after a ball", async ({ page }
   await registered(page);
   const session = await playing(page, 3, 1);
   await page.goto(`/game?session=${session}`);
+  await live(page);
   await expect(page.getByText("Tap after each ball that misses.")).toBeVisible();
   await call(page, "POST", "/api/attempts", {
     sessionId: session,

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { atCheckout, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { claim, opened } from "./offline-play.ts";
-import { call, playing, registered } from "./people.ts";
+import { call, live, playing, registered } from "./people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -62,6 +62,7 @@ test("on a phone on its side all three flags are in sight, alone and in a group,
   ] as const;
   const look = async (id: string, on = page) => {
     await on.goto(`/game?session=${id}`);
+    await live(on);
     await on.locator("[data-hole=right]").waitFor();
     for (const [width, height] of sizes) {
       await on.setViewportSize({ width, height });
@@ -152,6 +153,7 @@ for (const [width, height] of [
       viewport: { width, height },
     });
     await other.goto("/game");
+    await live(other);
     const bay = await boxOf(other.getByRole("heading", { level: 1 }));
     const balls = await boxOf(other.getByText("9 / 10"));
     expect(balls.y).toBeLessThan(bay.bottom);

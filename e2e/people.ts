@@ -38,6 +38,11 @@ export async function registered(
   return { id: body.user.id, userId: body.user.userId, email };
 }
 
+/** Waits until a page that its server has drawn takes taps. */
+export async function live(page: Page): Promise<void> {
+  await expect(page.locator("#root")).not.toHaveAttribute("aria-busy");
+}
+
 /** Opens the settings on the profile that is shown. */
 export async function openSettings(page: Page): Promise<void> {
   const row = page.locator("details", {

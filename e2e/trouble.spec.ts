@@ -24,7 +24,7 @@ test("a screen says its name and that it loads before any script has come", asyn
   await registered(page);
   await context.route("**/assets/*.js", () => undefined);
   for (const [path, title] of [
-    ["/course", "Select Your Course"],
+    ["/prizes", "Prizes"],
     ["/bay?course=1&bay=7", "Your bay"],
     ["/claims", "My Claims"],
   ] as const) {
@@ -95,7 +95,8 @@ test("a last ball that is hit before its toast has loaded is followed by it", as
     await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
     await route.continue();
   });
-  await page.goto("/game");
+  // Its style sheet belongs to the page's loading.
+  await page.goto("/game", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Shot Taken" }).click();
   await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
 });

@@ -84,7 +84,9 @@ async function measure(on: Browser, baseURL: string, { path, text, before }: Sho
     }
     await page.addInitScript(watch);
     await page.goto(path, { waitUntil: "commit" });
-    await page.getByText(text).first().waitFor({ timeout: 60_000 });
+    // What the server draws can be read before it can be used.
+    const usable = page.locator("#root:not([aria-busy])");
+    await usable.getByText(text).first().waitFor({ timeout: 60_000 });
     const screen = await page.evaluate(() => performance.now());
     await page.waitForLoadState("load");
     await page.waitForTimeout(SETTLED_MS);

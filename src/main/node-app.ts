@@ -1,6 +1,8 @@
-/** The app as the build has it in Node (src/main/build): it draws its pages, and says which file each screen is. */
+/** The app as the build has it in Node (src/main/build): it draws pages, and says which file each screen is. */
+import type { User } from "#features/accounts/contract.ts";
 import type { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Language } from "#platform/shared/language.ts";
+import type { PageAnswers } from "#platform/shared/page-answers.ts";
 
 /** What a page is drawn of. */
 export interface PageData {
@@ -10,12 +12,16 @@ export interface PageData {
   /** Whether it is known that nobody is signed in; unless it is, the page shows that it waits. */
   visitor: boolean;
   language: Language;
+  /** What follows "?" in the address. */
+  search?: string;
+  /** What its caller was answered; without them a page for a signed-in person is an outline. */
+  answers?: PageAnswers<User>;
 }
 
 /** What it exports (src/main/web/prerender.tsx). */
 export interface NodeApp {
-  /** The HTML of an address, one page after the other. */
-  render(path: string, data: PageData): Promise<string>;
+  /** The HTML of an address, one page after the other: the language is one for all. @param signal ends it early */
+  render(path: string, data: PageData, signal?: AbortSignal): Promise<string>;
   /** The file of each player's screen, and of the desk. */
   screenFiles(): Readonly<Record<keyof typeof playerAddresses | "desk", string>>;
 }

@@ -1,5 +1,6 @@
 /** What a page carries for its first screen (`npm test` builds before it tests): its caller's own answers, and nobody else's. */
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -15,10 +16,13 @@ let app: TestApp;
 let golfer: Player;
 let other: Player;
 let theirSession: string;
+/** Nobody who plays: on the way to a game, the first screens show nothing of their own. */
+let idle: Player;
 beforeAll(async () => {
   app = await freshApp();
   golfer = await app.player(HOSTILE);
   other = await app.player("Olga Other");
+  idle = await app.player("Ida Idle");
   theirSession = (await buy(other)).id;
 });
 afterAll(() => app.close());
@@ -84,6 +88,67 @@ test("a name cannot end the element that it stands in", async () => {
   expect(scripts(html)).toBe(scripts(String(empty)) + 1);
   expect(html).not.toMatch(/alert\(1\)<|\u2028/);
   expect(user.name).toBe(HOSTILE);
+});
+
+/** What stands in the page's root before the app runs. */
+const rootOf = (html: string) => /<div id="root" aria-busy="true">(.*?)<!--\/root-->/s.exec(html)?.[1] ?? "";
+
+describe("the screen that a page shows before the app runs", () => {
+  // The app for Node is loaded at the first page of a process, which does not wait for it.
+  beforeAll(async () => {
+    for (let tries = 0; tries < 50 && !rootOf((await page(idle, "/course")).html).includes("Hello"); tries++)
+      await sleep(100);
+  });
+
+  test("is drawn by the app of the page's answers", async () => {
+    for (const path of ["/game", `/game?session=${theirSession}`]) {
+      const drawn = rootOf((await page(other, path)).html);
+      expect(drawn).toContain("Shot Taken");
+      expect(drawn).toContain("Palmetto Pines");
+    }
+    expect(rootOf((await page(idle, "/course")).html)).toContain("Hello, Ida");
+  });
+
+  test("has styles that the policy allows, and no others", async () => {
+    const { html, headers } = await page(other, `/game?session=${theirSession}`);
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(rootOf(html)) ?? [];
+    expect(nonce).toHaveLength(24);
+    expect(headers["content-security-policy"]).toMatch(
+      new RegExp(`style-src [^;]*'nonce-${RegExp.escape(nonce ?? "")}'`),
+    );
+    expect(headers["content-security-policy"]).not.toMatch(/script-src [^;]*nonce/);
+    expect(rootOf(html)).not.toContain(" style=");
+    expect((await page(idle, "/course")).html).not.toContain(nonce);
+  });
+
+  test("is in the language of its page", async () => {
+    const pages = ["en", "es"].map((language) => {
+      const there = app.browser();
+      for (const [name, value] of idle.cookies) there.cookies.set(name, value);
+      there.cookies.set("acebay_language", language);
+      return page(there, "/course");
+    });
+    const [english, spanish] = await Promise.all(pages);
+    expect(rootOf(english?.html ?? "")).toContain("Hello, Ida");
+    expect(rootOf(spanish?.html ?? "")).toContain("Hola, Ida");
+  });
+
+  test("is never another's, however many are drawn at once", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.player(`Guest${n}x Tester`)));
+    const seen = await Promise.all(people.flatMap((person) => [page(person, "/course"), page(person, "/package")]));
+    let drawn = 0;
+    for (const [at, { html }] of seen.entries()) {
+      const names = [...html.matchAll(/Guest\d+x/g)].map(([name]) => name);
+      expect(new Set(names)).toEqual(new Set([`Guest${Math.floor(at / 2)}x`]));
+      drawn += Number(rootOf(html).includes(`Guest${Math.floor(at / 2)}x`));
+    }
+    expect(drawn).toBeGreaterThan(5);
+  });
+
+  test("is the outline where only the browser knows what to show", async () => {
+    const { html } = await page(golfer, "/checkout");
+    expect(rootOf(html)).toContain("Loading");
+  });
 });
 
 describe("a page carries nothing", () => {

@@ -1,5 +1,4 @@
 /** Builds the app for Node, before it is built for browsers. */
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
@@ -35,13 +34,16 @@ export function lazilyFrom(): Plugin {
   };
 }
 
-/** @param work a folder for the build's own use. @returns the app, and a function that deletes the folder */
-export async function buildForNode(work: string): Promise<NodeApp & { close: () => void }> {
+/** Builds the app with all that it imports into a folder, from which the server draws screens, too. @returns the app */
+export async function buildForNode(outDir: string): Promise<NodeApp> {
   await build({
     configFile: fileURLToPath(new URL("../../../vite.config.ts", import.meta.url)),
     logLevel: "error",
-    build: { ssr: "prerender.tsx", outDir: work, emptyOutDir: true, manifest: false },
+    build: { ssr: "prerender.tsx", outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
+    // Whatever the server's NODE_ENV is: React for development takes several times as long.
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    // Nothing that only a build needs is installed beside a server.
+    ssr: { noExternal: true },
   });
-  const app: NodeApp = await import(pathToFileURL(join(work, "prerender.js")).href);
-  return { ...app, close: () => rmSync(work, { recursive: true, force: true }) };
+  return (await import(pathToFileURL(join(outDir, "prerender.js")).href)) as NodeApp; // Its type is that of its exports.
 }

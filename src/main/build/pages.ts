@@ -1,8 +1,9 @@
 /** The pages that the build makes, one for each row of the address table that has a page. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Manifest, Plugin } from "vite";
 import { languages } from "#platform/shared/language.ts";
+import { APP_FOR_NODE, waiting } from "#main/web-build.ts";
 import { buildForNode } from "./build-for-node.ts";
 import type { Screens } from "./screens.ts";
 
@@ -15,6 +16,8 @@ const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}"
  */
 export function pages(screens: Screens): Plugin {
   let [root, outDir] = ["", ""];
+  // Beside the build, which empties its folder first, and at the end in it.
+  const forNode = () => `${outDir}.node`;
   let app: Awaited<ReturnType<typeof buildForNode>> | undefined;
   return {
     name: "acebay:pages",
@@ -24,7 +27,7 @@ export function pages(screens: Screens): Plugin {
       outDir = config.build.outDir;
     },
     buildStart: async () => {
-      app = await buildForNode(`${outDir}.node`);
+      app = await buildForNode(forNode());
       screens.learn(app.screenFiles());
     },
     closeBundle: {
@@ -50,12 +53,13 @@ export function pages(screens: Screens): Plugin {
               const html = await app.render(path, { ...names, visitor, language });
               const whole = readFirst(empty, outDir)
                 .replace("</head>", () => `${links}</head>`)
-                .replace('<div id="root">', () => `<div id="root"${visitor ? "" : ' aria-busy="true"'}>${html}`);
+                .replace('<div id="root">', (place) => (visitor ? place + html : waiting(html)));
               writeFileSync(join(outDir, "pages", `${name}.${language}.page`), whole);
             }
           }
+          renameSync(forNode(), join(outDir, APP_FOR_NODE));
         } finally {
-          app?.close();
+          rmSync(forNode(), { recursive: true, force: true });
         }
       },
     },

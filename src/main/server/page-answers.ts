@@ -33,7 +33,7 @@ interface Asking {
 }
 
 /** Each screen's calls are begun at once, but for those that need another's answer. */
-type First = (asking: Asking) => readonly Promise<unknown>[];
+export type First = (asking: Asking) => readonly Promise<unknown>[];
 
 const booking: First = ({ id, ask }) => [
   ask(playRoutes.listActiveSessions, { id }),
@@ -87,9 +87,13 @@ export function firstAnswers(name: string | undefined): First | undefined {
 
 /**
  * Makes the calls of a page's first screen for its caller.
- * @returns the script element for the page; nothing if nobody is signed in
+ * @returns nothing if nobody is signed in
  */
-export async function answersFor(http: FastifyInstance, request: FastifyRequest, calls: First): Promise<string> {
+export async function answersFor(
+  http: FastifyInstance,
+  request: FastifyRequest,
+  calls: First,
+): Promise<PageAnswers<User> | undefined> {
   const { remoteAddress, headers } = sameConnection(request, ["cookie", "host", "accept-language", "user-agent"]);
   // Answers to these calls cannot set a cookie any more: the app's own calls keep the session and the device known.
   const unattended = { ...headers, [UNATTENDED]: "1" };
@@ -111,11 +115,19 @@ export async function answersFor(http: FastifyInstance, request: FastifyRequest,
     if (user) await Promise.all(calls({ id: user.id, query: search, ask }));
   };
   await Promise.race([all(), sleep(WAIT_MS, undefined, { ref: false })]);
-  return user ? scriptOf({ user, answers }) : "";
+  return user && { user, answers };
 }
 
-/** Data, which no browser runs. Nothing in it can end the element, or a line of a script. */
-function scriptOf(answers: PageAnswers<User>): string {
+/** What follows "?" in the address of the first screen: where a game names no session, that of the one that was found. */
+export function searchOf(request: FastifyRequest, { answers }: PageAnswers<User>): string {
+  const asked = request.url.split("?")[1];
+  const view = answers.find(([[path]]) => path === playRoutes.getSession.path);
+  const { id } = (view?.[0][1] ?? {}) as { id?: string }; // Its parameters.
+  return asked ?? (id === undefined ? "" : `session=${encodeURIComponent(id)}`);
+}
+
+/** The element of a page: data, which no browser runs. Nothing in it can end the element, or a line of a script. */
+export function scriptOf(answers: PageAnswers<User>): string {
   const json = JSON.stringify(answers).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

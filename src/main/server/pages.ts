@@ -1,5 +1,7 @@
 /** The web app's files, and its page for every address that is no file and no API call. */
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
@@ -13,12 +15,18 @@ import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { keptText, sendInParts } from "#platform/server/http/kept-text.ts";
 import { languageOf } from "#platform/server/http/language.ts";
+import { splitAtOutline } from "#main/web-build.ts";
+import { contentPolicy, styleHashes } from "#platform/server/http/headers.ts";
+import { createDrawing } from "./drawing.ts";
 import { htmlText } from "./html.ts";
 import { sameConnection } from "./own-calls.ts";
-import { answersFor, firstAnswers } from "./page-answers.ts";
+import { answersFor, type First, firstAnswers, scriptOf, searchOf } from "./page-answers.ts";
 import { fillPage, type PageReader } from "./page-head.ts";
 
 const ROOT = fileURLToPath(new URL("dist/web/", installation));
+
+/** A drawn screen that takes longer is left out, and the first words do not wait for it. */
+const DRAWN_WITHIN_MS = 300;
 
 /** What a page depends on besides its address. */
 const pagesVary = ["accept-language", "cookie"];
@@ -41,6 +49,37 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   const kept = new Map<string, RouteHandlerMethod>();
   // Those that also carry their caller's answers, without them.
   const carrying: Record<string, ReturnType<typeof filled>> = {};
+  const draw = createDrawing(ROOT, config);
+  /** A page with its caller's own answers in its end, and the screen that they make. Nobody keeps it, not even the browser. */
+  const sendCarrying = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { body, headers }: ReturnType<typeof filled>,
+    { path, reader, calls }: { path: string; reader: PageReader; calls: First },
+  ) => {
+    const answers = answersFor(http, request, calls);
+    const vary = ["accept-encoding", ...pagesVary].join(", ");
+    const end = body.lastIndexOf("</body>");
+    const ending = answers.then((found) => (found ? scriptOf(found) : "") + body.slice(end));
+    const outlined = splitAtOutline(body.slice(0, end));
+    if (!outlined) return sendInParts(request, reply, [body.slice(0, end), ending], { ...headers, vary });
+    const nonce = randomBytes(16).toString("base64");
+    const shown = answers.then(
+      (found) => found && draw({ path, search: searchOf(request, found), answers: found, nonce, ...reader }),
+    );
+    const policy = contentPolicy(config, { styles: [...styleHashes(body), `'nonce-${nonce}'`] });
+    return sendInParts(
+      request,
+      reply,
+      [
+        outlined.before,
+        Promise.race([shown, sleep(DRAWN_WITHIN_MS)]).then((html) => html ?? outlined.outline),
+        outlined.after,
+        ending,
+      ],
+      { ...headers, "content-security-policy": policy, vary },
+    );
+  };
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
     const reader = { visitor, language: languageOf(request.headers) };
@@ -48,7 +87,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     const key = `${name} ${visitor} ${reader.language}`;
     const make = () => filled(fileFor(path, reader), path, reader, "private, no-cache");
     const calls = visitor ? undefined : firstAnswers(name);
-    if (calls) return sendCarrying(request, reply, (carrying[key] ??= make()), answersFor(http, request, calls));
+    if (calls) return sendCarrying(request, reply, (carrying[key] ??= make()), { path, reader, calls });
     // The same address has another page for callers with a session.
     const page = kept.get(key) ?? keptText(make, pagesVary);
     kept.set(key, page);
@@ -100,19 +139,6 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     // For every other address than the table's the same app shows its 404 screen.
     return sendPage(request, reply.code(findAddress(addresses, path) ? 200 : 404), path);
   });
-}
-
-/** Sends a page at once, and its caller's own answers in its end. Nobody keeps it, not even the browser. */
-function sendCarrying(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
-  answers: Promise<string>,
-) {
-  const end = body.lastIndexOf("</body>");
-  const rest = answers.then((script) => script + body.slice(end));
-  const vary = ["accept-encoding", ...pagesVary].join(", ");
-  return sendInParts(request, reply, { start: body.slice(0, end), rest, headers: { ...headers, vary } });
 }
 
 /** The home of a signed-in caller; undefined for visitors. */

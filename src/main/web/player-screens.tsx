@@ -19,7 +19,7 @@ function Home() {
 }
 
 export const playerScreens: ScreensOf<typeof playerAddresses> = {
-  home: Object.assign(Home, { from: Onboarding.from }),
+  home: Object.assign(Home, { from: Onboarding.from, load: Onboarding.load }),
   landing: lazily(() => import("#features/courses/web/landing/landing-screen.tsx"), "LandingScreen"),
   terms: lazily(() => import("#features/claims/web/player/terms-screen.tsx"), "TermsScreen"),
   register: given(Auth, { mode: "register" }),

@@ -7,6 +7,8 @@ import { Guard } from "./guards.tsx";
 export type Screen<Props extends object = object> = FunctionComponent<Props> & {
   /** The module of the screen; only known in the build for Node. */
   from: string | undefined;
+  /** Loads it ahead. */
+  load: () => Promise<unknown>;
 };
 
 /** A screen for each address of a table, with the address's parameters. A missing screen does not compile. */
@@ -20,14 +22,22 @@ export function lazily<File extends object, Name extends keyof File>(
   name: Name,
   from?: string,
 ): Screen<PropsIn<File[Name]>> {
+  type Loaded = { default: FunctionComponent<PropsIn<File[Name]>> };
+  let loaded: Loaded | undefined;
   // The export of this name is a component with these properties, otherwise `PropsIn` is `never`.
-  const load = async () => ({ default: (await file())[name] as FunctionComponent<PropsIn<File[Name]>> });
-  return Object.assign(lazy(load), { from });
+  const load = async () => (loaded ??= { default: (await file())[name] } as Loaded);
+  // What was loaded ahead is there at once: for a promise React would show an outline, and for 300 ms at the least.
+  // oxlint-disable-next-line unicorn/no-thenable -- React's own way to ask for it, and nobody else does
+  const atOnce = { then: (use: (there?: Loaded) => void) => use(loaded) };
+  return Object.assign(
+    lazy(() => (loaded ? (atOnce as Promise<Loaded>) : load())),
+    { from, load },
+  );
 }
 
 /** The same screen with properties that are not in the address. */
 export function given<Props extends object>(Screen: Screen<Props>, props: NoInfer<Props>): Screen {
-  return Object.assign(() => <Screen {...props} />, { from: Screen.from });
+  return Object.assign(() => <Screen {...props} />, { from: Screen.from, load: Screen.load });
 }
 
 interface ScreenAtProps<Table extends Addresses> {

@@ -38,15 +38,17 @@ async function open(): Promise<void> {
   // Written by the page's own release (src/main/server/page-answers.ts).
   const answers = JSON.parse(document.getElementById("answers")?.textContent || "null") as RootProps["answers"];
   let app: Promise<ComponentType> | undefined;
+  const path = window.location.pathname;
+  // A page for a signed-in person shows an outline, or a screen that the server has drawn, until the app runs.
+  const waits = place.ariaBusy === "true";
   const loadApp = () => {
-    app ??= import("./root.tsx").then(({ startApp }) =>
-      startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers }),
-    );
+    app ??= import("./root.tsx").then(async ({ loadScreen, startApp }) => {
+      // Else the drawn screen would give way to an outline. What does not load fails again where it is shown.
+      if (waits) await loadScreen(path).catch(() => undefined);
+      return startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers });
+    });
     return app;
   };
-  const path = window.location.pathname;
-  // A page for a signed-in person shows no real screen until the app runs.
-  const waits = place.ariaBusy === "true";
   const stands = place.hasChildNodes() && !waits;
   const screen = stands && !(path === "/" && remembersPlayer()) ? loadOpening(path) : undefined;
   if (screen) {
@@ -74,7 +76,7 @@ async function open(): Promise<void> {
     return;
   }
   // React removes the waiting content with its first rendering, not before.
-  if (waits) place.ariaBusy = null;
+  if (waits) new MutationObserver(() => (place.ariaBusy = null)).observe(place, { childList: true });
   else place.replaceChildren();
   startTransition(() => createRoot(place).render(page));
 }

@@ -20,7 +20,7 @@ function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolea
 }
 
 /** The wizard at a given step, or at that of the address and the player's choices. In the file of its first steps. */
-export const WizardScreen = Object.assign(Wizard, { from: ChoosingStep.from });
+export const WizardScreen = Object.assign(Wizard, { from: ChoosingStep.from, load: ChoosingStep.load });
 
 function Wizard({ step: fixed }: { step?: Step }) {
   const search = new URLSearchParams(useSearch());

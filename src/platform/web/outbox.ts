@@ -53,7 +53,8 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   let again = false;
   let storing: Promise<unknown> = Promise.resolve();
   const resultListeners = new Set<(outcome: OutboxResult<T, A>) => void>();
-  const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`outbox ${name}`);
+  // The server, which draws screens, has no other tabs.
+  const tabs = globalThis.window?.BroadcastChannel && new BroadcastChannel(`outbox ${name}`);
 
   /** The database does one step after another. */
   function inOrder<R>(step: () => Promise<R>): Promise<R> {
@@ -209,8 +210,8 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   onReachable(() => {
     if (isReachable()) kick();
   });
-  for (const hint of ["online", "pageshow"]) window.addEventListener(hint, () => kick());
-  document.addEventListener("visibilitychange", () => {
+  for (const hint of ["online", "pageshow"]) globalThis.window?.addEventListener(hint, () => kick());
+  globalThis.document?.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") kick();
   });
 

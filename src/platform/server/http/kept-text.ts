@@ -60,19 +60,26 @@ export async function sendEncoded(
 }
 
 /**
- * Sends a text for this one request in two parts, the second when it is known. It has no tag, because nobody keeps it.
- * @param rest never fails
+ * Sends a text for this one request in parts, each when it is known. It has no tag, because nobody keeps it.
+ * @param parts in their order; none of them fails
  */
 export function sendInParts(
   request: FastifyRequest,
   reply: FastifyReply,
-  { start, rest, headers }: { start: string; rest: Promise<string>; headers: Readonly<Record<string, string>> },
+  [start, ...parts]: readonly [string, ...(string | Promise<string>)[]],
+  headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   const encoding = encodingFor(request, Buffer.from(start));
   const out = encoding ? streams[encoding]() : new PassThrough();
-  out.write(start);
-  if (!(out instanceof PassThrough)) out.flush();
-  void rest.then((text) => out.end(text));
+  const write = async () => {
+    out.write(start);
+    for (const part of parts) {
+      if (typeof part !== "string" && !(out instanceof PassThrough)) out.flush();
+      out.write(await part);
+    }
+    out.end();
+  };
+  void write();
   if (encoding) void reply.header("content-encoding", encoding);
   return reply.headers({ ...headers, "cache-control": "private, no-store" }).send(out);
 }

@@ -28,10 +28,10 @@ interface GameScreenProps {
 /** Opens the session of the id in the address; without one, the player's open session. */
 export function GameScreen(props: GameScreenProps) {
   const id = new URLSearchParams(useSearch()).get("session");
-  return id ? <Game key={id} id={id} {...props} /> : <OpenSession />;
+  return id ? <Game key={id} id={id} {...props} /> : <OpenSession {...props} />;
 }
 
-function OpenSession() {
+function OpenSession(props: GameScreenProps) {
   const caller = useCaller();
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
@@ -40,7 +40,14 @@ function OpenSession() {
   if (error) return <NotLoaded error={error} onRetry={() => void refetch()} elsewhere />;
   if (!data || isFetching) return <LoadingSession />;
   const open = data.sessions[0] ?? data.groupSessions[0];
-  return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
+  if (!open) return <Redirect to={paths.app()} replace />;
+  return (
+    <>
+      <Redirect to={paths.game({ session: open.id })} replace />
+      {/* Until the address has changed: nothing would be shown in between. */}
+      <Game id={open.id} {...props} />
+    </>
+  );
 }
 
 function Game({ id, buying, onKeepPlaying }: GameScreenProps & { id: string }) {
