@@ -123,6 +123,27 @@ describe("a payment with start: false", () => {
       body: { error: { code: "play.active_session" } },
     });
   });
+
+  test("a group whose buyer has no ball in it does not start beside the buyer's own game", async () => {
+    const player = await app.player();
+    const groupData = {
+      mainPlayer: { bayNumber: 1, ballCount: 0 },
+      friends: [{ name: "Sam", bayNumber: 2, ballCount: packs.jackpot.balls }],
+    };
+    const paid = await buy(player, {
+      pack: packs.jackpot,
+      start: false,
+      sessionData: { bayNumber: undefined, groupData, purchaseContext: "buy_more_balls" },
+    });
+    const session = await play(player, packs.sponsored);
+    const begin = () =>
+      player.call(playRoutes.startSession, {
+        body: { courseId: 1, packageId: packs.jackpot.packageId, orderId: paid.body.order.id },
+      });
+    expect(await begin()).toMatchObject({ status: 409, body: { error: { code: "play.active_session" } } });
+    await player.call(playRoutes.completeSession, { params: { id: session.id } });
+    expect(await begin()).toMatchObject({ status: 201 });
+  });
 });
 
 describe("a session without a paid order for it", () => {

@@ -37,13 +37,15 @@ export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainS
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
   if (course.exclusiveBays) await store.lockBays(tx, course.id);
-  // Friends who still have balls would lose them with the session that a purchase replaces.
   const open = await store.lockOpen(tx, player.id);
-  if (open.some((one) => one.mainSessionId !== null && stillPlays(one, now))) throw refuse("play.active_session");
+  const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
+  // The constraint sees neither friends, who would lose their balls with the session that a purchase replaces, nor a main
+  // session that begins without balls.
+  const isHidden = ({ mainSessionId }: store.SessionRow) => mainSessionId !== null || main.ballCount === 0;
+  if (open.some((one) => isHidden(one) && stillPlays(one, now))) throw refuse("play.active_session");
   const replaced = replacedBy(open, player.id, now);
   for (const ended of await store.completeForPurchase(tx, replaced, now)) announce(tx, ended);
   const friends = start.group ? await placesOf(tx, start.group) : [];
-  const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
   const seats = [main, ...friends];
   const bays = seats.map(({ bayNumber }) => bayNumber);
   const holds = (seatOf: { bayNumber: number; ballCount: number }, bay: number) =>
