@@ -15,13 +15,15 @@ const program = (path, ...args) => run(node24, [join(root, "node_modules", path)
 // No colours in a file.
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
-await stage("browsers", async () => {
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+// They come over the network, where they are missing, and only the journeys need them.
+const browsers = stage("browsers", async () => {
   console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "", ...(await findEngines(mustRun)));
 });
 await stage("builds", build);
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
 await stage("checks", () => run("npm", ["run", "--silent", "check"], { shell: process.platform === "win32" }));
+await browsers;
 await stage(
   "unit and server tests",
   // The checks have run the house's rules.
