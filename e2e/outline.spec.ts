@@ -1,5 +1,5 @@
 /** What stands on the screen before any script: the outline, in the reader's language, below a phone's notch. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { registered } from "./people.ts";
 import { expectSpanish } from "./spanish.ts";
@@ -7,17 +7,20 @@ import { expectSpanish } from "./spanish.ts";
 // Blocked, it is a complaint in the console.
 test.use({ serviceWorkers: "allow" });
 
-/** The page as it comes: its scripts never do. */
-async function withoutScripts(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
+/** A page as it comes: its scripts never do, not even those that a service worker keeps. */
+async function withoutScripts(context: BrowserContext, options: BrowserContextOptions): Promise<Page> {
+  const storageState = await context.storageState();
+  const bare = await context.browser()?.newContext({ ...options, storageState, serviceWorkers: "block" });
+  if (!bare) throw new Error("The browser is gone");
+  const page = await bare.newPage();
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   return page;
 }
 
-test("the outline's name stands below a phone's notch", async ({ page, context }) => {
+test("the outline's name stands below a phone's notch", async ({ page, context, app }) => {
   await registered(page);
-  const outline = await withoutScripts(context);
-  const tool = await context.newCDPSession(outline);
+  const outline = await withoutScripts(context, { baseURL: app.url });
+  const tool = await outline.context().newCDPSession(outline);
   await tool.send("Emulation.setSafeAreaInsetsOverride", { insets: { top: 47 } });
   for (const path of ["/course", "/game", "/profile"]) {
     await outline.goto(path);
@@ -43,7 +46,7 @@ test("who reads Spanish has Spanish words before the first script, and no compla
     await expectSpanish(page);
   }
   expect(heard).toEqual([]);
-  const outline = await withoutScripts(context);
+  const outline = await withoutScripts(context, { baseURL: app.url, locale: "es-MX" });
   for (const path of ["/landing", "/terms", "/course", "/game", "/bay?course=1&bay=7"]) {
     await outline.goto(path);
     await expect(outline.locator("main")).toBeVisible();
@@ -51,11 +54,15 @@ test("who reads Spanish has Spanish words before the first script, and no compla
   }
 });
 
-test("a language that was chosen on the device is the next page's before its scripts", async ({ page, context }) => {
+test("a language that was chosen on the device is the next page's before its scripts", async ({
+  page,
+  context,
+  app,
+}) => {
   await page.goto("/register");
   await page.getByText("Español", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Crear cuenta" })).toBeVisible();
-  const next = await withoutScripts(context);
+  const next = await withoutScripts(context, { baseURL: app.url });
   await next.goto("/login");
   await expect(next.getByRole("heading", { name: "Hola de nuevo" })).toBeVisible();
   await expect(next.locator("html")).toHaveAttribute("lang", "es");
