@@ -4,7 +4,7 @@ import { createServer, request as ask, type ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
-import { expectAccessible, playing, registered } from "./people.ts";
+import { call, expectAccessible, playing, registered } from "./people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -98,6 +98,8 @@ test("without a network the app opens a page by its address, and the game after 
   await playing(page, 4, 5);
   await page.goto("/game");
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  // The app has asked who is signed in, and remembers it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("authState"))).toBeTruthy();
   await keptOffline(page);
   await offline(context, page, "/game");
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
@@ -173,10 +175,11 @@ test("a new version is offered, waits while a game runs, and is there after Upda
     await expectAccessible(page);
     await expect(page.getByRole("button", { name: "Update" })).toBeVisible();
 
-    await page.evaluate(() => {
-      history.pushState(null, "", "/game");
-    });
+    const session = await playing(page, 4, 5);
+    await page.evaluate((id) => history.pushState(null, "", `/game?session=${id}`), session);
+    await expect(page.getByText("10 / 10")).toBeVisible();
     await expect(news).toBeEmpty();
+    await call(page, "POST", `/api/sessions/${session}/complete`);
     await page.evaluate(() => history.pushState(null, "", "/course"));
     const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Update" }).click();
