@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request as ask, type ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { keptOffline } from "./offline-play.ts";
+import { keptGame, keptOffline } from "./offline-play.ts";
 import { call, expectAccessible, playing, registered } from "./people.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -101,6 +101,7 @@ test("without a network the app opens a page by its address, and the game after 
   // The app has asked who is signed in, and remembers it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("authState"))).toBeTruthy();
   await keptOffline(page);
+  await keptGame(page);
   await offline(context, page, "/game");
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
   await page.goto("/claims");

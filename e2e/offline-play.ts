@@ -11,12 +11,31 @@ export async function opened(page: Page, packageId = 4, price = 5): Promise<stri
   await page.goto(`/game?session=${sessionId}`);
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
   await keptOffline(page);
+  await keptGame(page);
   return sessionId;
 }
 
 /** Waits until this device has kept the app's files, because a network lost earlier can interrupt them. */
 export async function keptOffline(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
+}
+
+/** Waits until this device has kept the game that it shows. */
+export async function keptGame(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const [found] = await indexedDB.databases();
+    if (!found?.name) return false;
+    const keys = await new Promise<IDBValidKey[]>((done, failed) => {
+      const opening = indexedDB.open(found.name ?? "");
+      opening.addEventListener("error", () => failed(opening.error));
+      opening.addEventListener("success", () => {
+        const asking = opening.result.transaction("kept").objectStore("kept").getAllKeys();
+        asking.addEventListener("success", () => done(asking.result));
+        opening.result.close();
+      });
+    });
+    return keys.some((key) => typeof key === "string" && key.startsWith("session "));
+  });
 }
 
 export async function shoot(page: Page, times: number): Promise<void> {
