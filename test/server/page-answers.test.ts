@@ -93,31 +93,36 @@ test("a name cannot end the element that it stands in", async () => {
 /** What stands in the page's root before the app runs. */
 const rootOf = (html: string) => /<div id="root" aria-busy="true">(.*?)<!--\/root-->/s.exec(html)?.[1] ?? "";
 
-describe("the screen that a page shows before the app runs", () => {
-  // The app for Node is loaded at the first page of a process, which does not wait for it.
-  beforeAll(async () => {
-    for (let tries = 0; tries < 50 && !rootOf((await page(idle, "/course")).html).includes("Hello"); tries++)
-      await sleep(100);
-  });
+/** The page with a drawn screen. On a busy machine a drawing comes too late for its page; the next one may not. */
+async function drawnPage(person: Browser, path: string) {
+  for (let tries = 0; tries < 50; tries++) {
+    const found = await page(person, path);
+    const root = rootOf(found.html);
+    if (root.includes("<div inert")) return { ...found, root };
+    await sleep(100);
+  }
+  return expect.fail(`${path} was never drawn`);
+}
 
+describe("the screen that a page shows before the app runs", () => {
   test("is drawn by the app of the page's answers", async () => {
     for (const path of ["/game", `/game?session=${theirSession}`]) {
-      const drawn = rootOf((await page(other, path)).html);
+      const drawn = (await drawnPage(other, path)).root;
       expect(drawn).toContain("Shot Taken");
       expect(drawn).toContain("Palmetto Pines");
     }
-    expect(rootOf((await page(idle, "/course")).html)).toContain("Hello, Ida");
+    expect((await drawnPage(idle, "/course")).root).toContain("Hello, Ida");
   });
 
   test("has styles that the policy allows, and no others", async () => {
-    const { html, headers } = await page(other, `/game?session=${theirSession}`);
-    const [, nonce] = /<style nonce="([^"]+)">/.exec(rootOf(html)) ?? [];
+    const { root, headers } = await drawnPage(other, `/game?session=${theirSession}`);
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(root) ?? [];
     expect(nonce).toHaveLength(24);
     expect(headers["content-security-policy"]).toMatch(
       new RegExp(`style-src [^;]*'nonce-${RegExp.escape(nonce ?? "")}'`),
     );
     expect(headers["content-security-policy"]).not.toMatch(/script-src [^;]*nonce/);
-    expect(rootOf(html)).not.toContain(" style=");
+    expect(root).not.toContain(" style=");
     expect((await page(idle, "/course")).html).not.toContain(nonce);
   });
 
@@ -126,21 +131,23 @@ describe("the screen that a page shows before the app runs", () => {
       const there = app.browser();
       for (const [name, value] of idle.cookies) there.cookies.set(name, value);
       there.cookies.set("acebay_language", language);
-      return page(there, "/course");
+      return drawnPage(there, "/course");
     });
     const [english, spanish] = await Promise.all(pages);
-    expect(rootOf(english?.html ?? "")).toContain("Hello, Ida");
-    expect(rootOf(spanish?.html ?? "")).toContain("Hola, Ida");
+    expect(english?.root).toContain("Hello, Ida");
+    expect(spanish?.root).toContain("Hola, Ida");
   });
 
   test("is never another's, however many are drawn at once", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.player(`Guest${n}x Tester`)));
-    const seen = await Promise.all(people.flatMap((person) => [page(person, "/course"), page(person, "/package")]));
     let drawn = 0;
-    for (const [at, { html }] of seen.entries()) {
-      const names = [...html.matchAll(/Guest\d+x/g)].map(([name]) => name);
-      expect(new Set(names)).toEqual(new Set([`Guest${Math.floor(at / 2)}x`]));
-      drawn += Number(rootOf(html).includes(`Guest${Math.floor(at / 2)}x`));
+    for (let rounds = 0; rounds < 20 && drawn <= 5; rounds++) {
+      const seen = await Promise.all(people.flatMap((person) => [page(person, "/course"), page(person, "/package")]));
+      for (const [at, { html }] of seen.entries()) {
+        const names = [...html.matchAll(/Guest\d+x/g)].map(([name]) => name);
+        expect(new Set(names)).toEqual(new Set([`Guest${Math.floor(at / 2)}x`]));
+        drawn += Number(rootOf(html).includes(`Guest${Math.floor(at / 2)}x`));
+      }
     }
     expect(drawn).toBeGreaterThan(5);
   });
