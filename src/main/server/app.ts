@@ -5,7 +5,7 @@ import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import type { ClientConfig } from "pg";
 import { rememberCallers } from "#features/accounts/server/remembered.ts";
-import { authenticate } from "#features/accounts/server/sign-in.ts";
+import { authenticate, signInsOf } from "#features/accounts/server/sign-in.ts";
 import { requireProof } from "#features/accounts/server/step-up.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
@@ -27,6 +27,7 @@ import { serializerCompiler, validatorCompiler } from "#platform/server/http/sch
 import { limitTimes, serverLimits, type TimeLimits, timeLimits } from "#platform/server/http/time-limits.ts";
 import { createJobs } from "#platform/server/jobs.ts";
 import { crossProcesses } from "#platform/server/live/crossing.ts";
+import { createBeats } from "#platform/server/live/beats.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
 import { loggedError } from "#platform/server/log.ts";
@@ -177,12 +178,13 @@ export async function buildApp({
   if (config.production || logTo) logCalls(http, (request) => callerOf(request)?.role, shots);
 
   const remembered = rememberCallers(hub, () => crossing?.isCurrent() === true);
-  const shared = { config, db, clock, hub, ending, streams, workers };
+  const shared = { config, db, clock, hub, beats: createBeats(), ending, streams, workers };
   const proof = requireProof({ clock, config });
   const bind: BindDeps = {
     ...shared,
     told: () => crossing?.period(),
     authenticate: authenticate.bind(undefined, { db, clock, config, remembered }),
+    signIns: signInsOf({ db, clock }),
     requireProof: proof,
   };
   for (const { serves } of rooms) for (const serve of serves) await serve(http, bind);

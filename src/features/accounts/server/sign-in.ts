@@ -1,7 +1,7 @@
 /** Signing in and out: sign-ins as rows, devices that an account has used before. */
 import { randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
-import type { Caller, Connection } from "#platform/server/http/handlers.ts";
+import type { Caller, Connection, SignIns } from "#platform/server/http/handlers.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
@@ -47,6 +47,14 @@ export async function authenticate(
   await store.touchDevice(deps.db, device.id, now, null);
   device.lastUsedAt = now;
   return { caller, cookie: deviceCookie(devices, sessionSecrets, jar.secure) };
+}
+
+/** Tells many callers by their sign-ins at once, for open streams: none of them extends its session. */
+export function signInsOf({ db, clock }: Pick<AccountDeps, "db" | "clock">): SignIns {
+  return {
+    keyOf: (jar) => readSession(jar)?.toString("hex"),
+    callersOf: (keys) => store.findCallers(db, keys, clock.now()),
+  };
 }
 
 /** The devices of a request's browser: one for each account that has used it, the newest first. */

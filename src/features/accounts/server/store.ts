@@ -86,14 +86,17 @@ export async function lockWithDevices(
   return { player: rowOf(users, row.player), devices: row.devices?.map((raw) => rowOf(devices, raw)) ?? [] };
 }
 
-const FIND_CALLER = `
-SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at, s.replaced_by, d.id AS device_id, d.last_used_at,
+const CALLERS = `
+SELECT s.token_hash, u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at, s.replaced_by, d.id AS device_id, d.last_used_at,
   u.role <> 'player' AND EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS has_passkey,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
-WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deleted_at IS NULL`;
+WHERE s.expires_at > $2 AND u.deleted_at IS NULL AND s.token_hash =`;
+const FIND_CALLER = `${CALLERS} $1`;
+const FIND_CALLERS = `${CALLERS} ANY($1)`;
 
 interface CallerColumns {
+  token_hash: Buffer;
   id: string;
   player_id: string;
   role: Caller["role"];
@@ -128,7 +131,24 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
   });
   const [row] = rows;
   if (!row) return null;
-  const caller = {
+  const caller = callerOf(row);
+  const { device_id: id, last_used_at: lastUsedAt } = row;
+  const device = id && lastUsedAt ? { id, lastUsedAt } : undefined;
+  const isReplaced = row.replaced_by !== null;
+  return { caller, startedAt: row.created_at, endsAt: row.expires_at, device, isReplaced };
+}
+
+/** The callers of those sign-ins that have not ended, by the hashes of their tokens in hex. */
+export async function findCallers(db: Database, hashes: readonly string[], now: Date): Promise<Map<string, Caller>> {
+  const { rows } = await db.pool.query<CallerColumns>(FIND_CALLERS, [
+    hashes.map((hash) => Buffer.from(hash, "hex")),
+    now,
+  ]);
+  return new Map(rows.map((row) => [row.token_hash.toString("hex"), callerOf(row)]));
+}
+
+function callerOf(row: CallerColumns): Caller {
+  return {
     id: row.id,
     playerId: row.player_id,
     role: row.role,
@@ -137,10 +157,6 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
     provedAt: row.proved_at,
     hasPasskey: row.has_passkey,
   };
-  const { device_id: id, last_used_at: lastUsedAt } = row;
-  const device = id && lastUsedAt ? { id, lastUsedAt } : undefined;
-  const isReplaced = row.replaced_by !== null;
-  return { caller, startedAt: row.created_at, endsAt: row.expires_at, device, isReplaced };
 }
 
 /** Moves the end of a sign-in to a later moment, never to an earlier one, because calls overtake each other. */

@@ -22,14 +22,36 @@ export async function loadView(deps: ViewDeps, sessionId: string, callerId: stri
 }
 
 /** A session that was read, with its friends' sessions and their claims. */
-export async function viewOf({ db, clock, claims }: ViewDeps, row: store.SessionRow): Promise<SessionView> {
-  const friends = row.groupData ? await store.friendRows(db, row.id) : [];
-  const ids = [row, ...friends].filter(({ claimCount }) => claimCount > 0).map(({ id }) => id);
-  const found = ids.length > 0 ? await claims.ofSessions(db, ids) : [];
+export async function viewOf(deps: ViewDeps, row: store.SessionRow): Promise<SessionView> {
+  const toView = await readAround(deps, [row]);
+  return toView(row);
+}
+
+/** What the screens of some sessions show, as texts that change when it does; sessions that are gone are missing. */
+export async function readTexts(deps: ViewDeps, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await store.findRows(deps.db, sessionIds);
+  const toView = await readAround(deps, rows);
+  return new Map(rows.map((row) => [row.id, textOfView(toView(row))]));
+}
+
+/** A view without what changes by the passing of time alone. */
+export function textOfView({ session, friendSessions }: SessionView): string {
+  return JSON.stringify([session, ...friendSessions].map((one) => ({ ...one, timeRemaining: 0 })));
+}
+
+/** Reads what belongs to some sessions. */
+async function readAround({ db, clock, claims }: ViewDeps, rows: readonly store.SessionRow[]) {
+  const mainIds = rows.filter(({ groupData }) => groupData).map(({ id }) => id);
+  const friends = mainIds.length > 0 ? await store.friendRows(db, mainIds) : [];
+  const claimed = [...rows, ...friends].filter(({ claimCount }) => claimCount > 0).map(({ id }) => id);
+  const found = claimed.length > 0 ? await claims.ofSessions(db, claimed) : [];
+  const friendsOf = Map.groupBy(friends, ({ mainSessionId }) => mainSessionId);
+  const claimsOf = Map.groupBy(found, ({ sessionId }) => sessionId);
   const now = clock.now();
-  return {
-    session: toSession(row, found, now),
+  const toOne = (row: store.SessionRow) => toSession(row, claimsOf.get(row.id) ?? [], now);
+  return (row: store.SessionRow): SessionView => ({
+    session: toOne(row),
     serverNow: now.toISOString(),
-    friendSessions: friends.map((friend) => toSession(friend, found, now)),
-  };
+    friendSessions: (friendsOf.get(row.id) ?? []).map(toOne),
+  });
 }

@@ -11,7 +11,7 @@ import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
 import { guestName, sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
-import { loadView, sessionTopic } from "./load.ts";
+import { loadView, readTexts, sessionTopic, textOfView } from "./load.ts";
 import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
 import { startPaid } from "./start-paid.ts";
 import * as store from "./store.ts";
@@ -159,7 +159,12 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 
 /** The stream of a session, for its buyer and its player. */
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
+  const read = (ids: readonly string[]) => readTexts(deps, ids);
   return async ({ caller, params }) => ({
-    session: { topic: sessionTopic(params.id), load: () => loadView(deps, params.id, caller.id) },
+    session: {
+      topic: sessionTopic(params.id),
+      load: () => loadView(deps, params.id, caller.id),
+      look: { read, key: params.id, textOf: textOfView },
+    },
   });
 }

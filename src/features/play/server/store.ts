@@ -75,12 +75,19 @@ export async function isTaken(
   return row !== undefined;
 }
 
-export async function friendRows(db: Db, mainSessionId: string): Promise<SessionRow[]> {
+/** The friends' sessions of some main sessions, in the order of a group. */
+export async function friendRows(db: Db, mainSessionIds: readonly string[]): Promise<SessionRow[]> {
   return db.sql
     .select()
     .from(sessions)
-    .where(eq(sessions.mainSessionId, mainSessionId))
+    .where(inArray(sessions.mainSessionId, [...mainSessionIds]))
     .orderBy(asc(sessions.friendIndex));
+}
+
+/** Those of some sessions that exist, whoever asks. */
+export async function findRows(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
+  const rows = await db.read("SELECT * FROM sessions WHERE id = ANY($1)", [ids]);
+  return rows.map((row) => rowOf(sessions, row));
 }
 
 /** A player's open sessions, newest first: those they bought, and those of groups they were invited to. */

@@ -7,12 +7,13 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import type { Beats } from "../live/beats.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import type { StreamSlots } from "../live/stream-slots.ts";
 import { onceClosed, openStream, type StreamSource } from "../live/stream.ts";
 import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
-import type { Authenticate, Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
+import type { Authenticate, Caller, Connection, Handlers, SignIns, StreamHandler } from "./handlers.ts";
 import { isLoopback, networkOf } from "./addresses.ts";
 import { type Answer, type KeptKeys, keptKeys, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
@@ -28,6 +29,7 @@ export interface BindDeps {
   db: Database;
   clock: Clock;
   hub: Hub;
+  beats: Beats;
   /** Aborted when the process is about to end. */
   ending: AbortSignal;
   streams: StreamSlots;
@@ -36,6 +38,8 @@ export interface BindDeps {
   told: () => number | undefined;
   /** The owner of a connection's session cookie, and a cookie for the answer; accounts provides it. */
   authenticate: Authenticate;
+  /** Callers of many connections at once; accounts provides it. */
+  signIns: SignIns;
   /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
   requireProof: (route: RouteDef, caller: Caller) => void;
 }
@@ -168,6 +172,10 @@ function withRequestId({ status, body }: Answer, requestId: string): unknown {
 /** Binds a stream of server-sent events. */
 export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandler<S>): Binding {
   return (app, deps) => {
+    const readReach = async (keys: readonly string[]) => {
+      const callersByKey = await deps.signIns.callersOf(keys);
+      return new Map([...callersByKey].map(([key, caller]) => [key, JSON.stringify(reachOf(caller))]));
+    };
     app.route({
       method: "GET",
       url: fastifyPath(stream.path),
@@ -193,7 +201,10 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
           onceClosed(reply.raw, () => void giveBack());
         }
         const topic = caller ? callerTopic(caller.id) : undefined;
-        await openStream(reply, deps, sources, { topic, readmit });
+        const key = caller ? deps.signIns.keyOf(connection) : undefined;
+        const reach = JSON.stringify(reachOf(caller));
+        const look = key === undefined ? undefined : { read: readReach, key, known: () => reach };
+        await openStream(reply, deps, sources, { topic, readmit, look });
       },
     });
   };

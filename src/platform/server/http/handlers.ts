@@ -4,6 +4,7 @@ import type { KeyInUse } from "./idempotency.ts";
 import type { Work } from "../work/task.ts";
 import type * as z from "zod/mini";
 import type { FileType, Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
+import type { StreamSource } from "../live/stream.ts";
 
 /** The caller, proved by the session cookie. */
 export interface Caller {
@@ -68,7 +69,15 @@ export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promis
 /** One handler for each route of the contract. */
 export type Handlers<Routes extends Readonly<Record<string, RouteDef>>> = { [K in keyof Routes]: Handler<Routes[K]> };
 
-/** Opens a stream: refuses, or gives for each event the topic that wakes it and the function that loads it. */
+/** Knows callers' sign-ins by keys, so that many can be asked about at once. */
+export interface SignIns {
+  /** The key of a connection's sign-in; undefined without one. */
+  keyOf: (connection: Connection) => string | undefined;
+  /** The callers of the sign-ins that still hold, by key. */
+  callersOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, Caller>>;
+}
+
+/** Opens a stream: refuses, or gives for each event the topic that wakes it and the functions that load it. */
 export type StreamHandler<S extends StreamDef> = (
   request: HandlerRequest<S>,
-) => Promise<{ [E in keyof S["events"]]: { topic: string; load: () => Promise<z.output<S["events"][E]>> } }>;
+) => Promise<{ [E in keyof S["events"]]: StreamSource<z.output<S["events"][E]>> }>;

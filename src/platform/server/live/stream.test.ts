@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { createBeats } from "./beats.ts";
 import { createHub } from "./hub.ts";
 import { openStream } from "./stream.ts";
 
@@ -13,8 +14,9 @@ const state = "x".repeat(32 * 1024);
 app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
   reply.raw.once("close", () => left.push(request.params.name));
   const sources = { state: { topic: "topic", load: () => Promise.resolve(state) } };
-  const deps = { hub, ending: new AbortController().signal };
-  await openStream(reply, deps, sources, { topic: undefined, readmit: () => Promise.resolve() });
+  const deps = { hub, beats: createBeats(), ending: new AbortController().signal };
+  const listener = { topic: undefined, readmit: () => Promise.resolve(), look: undefined };
+  await openStream(reply, deps, sources, listener);
 });
 
 afterEach(async () => {

@@ -1,22 +1,20 @@
 /** Server-sent events on the raw reply (measured faster than a plugin; see the decision on the stack). */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
+import type { Beats, Look } from "./beats.ts";
 import type { Hub } from "./hub.ts";
 
-/**
- * Proxies and phones drop silent connections, so a comment line is sent. At the same time listeners without a sign-in
- * are dropped, and each stream looks by itself, in case a hint was lost.
- */
-const HEARTBEAT_MS = 15_000;
 /** A listener who is this far behind is cut off, because what waits fills the memory. A browser comes back by itself. */
 const MOST_BEHIND = 64 * 1024;
 /** The streams of a process that ends reconnect elsewhere, spread over this time. */
 const RECONNECT_MS = 5_000;
 
 /** One event of a stream: its data, and the topic after which it is sent again. */
-export interface StreamSource {
+export interface StreamSource<Data = unknown> {
   topic: string;
-  load: () => Promise<unknown>;
+  load: () => Promise<Data>;
+  /** How many streams ask together whether their data has changed; without it each loads its data at each heartbeat. */
+  look?: Pick<Look, "read" | "key"> & { textOf: (data: Data) => string };
 }
 
 /** Runs `work` when a reply's connection closes; at once if it is closed already, because `close` comes only once. */
@@ -26,21 +24,27 @@ export function onceClosed(raw: ServerResponse, work: () => void): void {
 }
 
 /**
- * Sends each event's `load()` at once, after each change of its topic, and at each heartbeat; changes during a load
- * cause one more load. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
+ * Sends each event's `load()` at once, after each change of its topic, and, in case a hint was lost, at each heartbeat;
+ * changes during a load cause one more load. The first loads happen before the reply starts, so that a refusal is an
+ * ordinary error answer.
  * @param listener `readmit` throws after they are signed out, or get another role or other courses. It is called once
- *   their `topic` is followed, at each change of the topic and at each heartbeat. They may leave at any moment, also
- *   before the reply starts; the stream then ends
+ *   their `topic` is followed, at each change of the topic, and at each heartbeat that finds another `look`. They may
+ *   leave at any moment, also before the reply starts; the stream then ends
  */
 export async function openStream(
   reply: FastifyReply,
-  { hub, ending }: { hub: Hub; ending: AbortSignal },
+  { hub, beats, ending }: { hub: Hub; beats: Beats; ending: AbortSignal },
   sources: Readonly<Record<string, StreamSource>>,
-  listener: { topic: string | undefined; readmit: () => Promise<unknown> },
+  listener: {
+    topic: string | undefined;
+    readmit: () => Promise<unknown>;
+    look: Pick<Look, "read" | "key" | "known"> | undefined;
+  },
 ): Promise<void> {
   let closed = false;
   const { raw } = reply;
-  const followed = Object.entries(sources).map(([event, { topic, load }]) => {
+  const followed = Object.entries(sources).map(([event, { topic, load, look }]) => {
+    let known: string | undefined;
     let changed = false;
     let loading = true;
     // A first state that is large alone is no sign of a slow listener.
@@ -48,6 +52,7 @@ export async function openStream(
     // Ended but not closed: a slow listener still reads the earlier data.
     const write = (data: unknown) => {
       if (raw.writableEnded) return;
+      known = look?.textOf(data);
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MOST_BEHIND && sent > 0) raw.destroy();
       sent += 1;
@@ -71,17 +76,20 @@ export async function openStream(
       changed = true;
       if (!loading) void send();
     };
-    return { load, write, send, wake, stop: hub.follow(topic, wake) };
+    const looks = look ? [{ read: look.read, key: look.key, known: () => known, changed: wake }] : [];
+    // What nobody can ask about together is loaded.
+    const beat = look ? () => undefined : wake;
+    return { load, write, send, looks, beat, stop: hub.follow(topic, wake) };
   });
   // After the end the client asks again, and gets the reason.
   const recheck = () => void listener.readmit().catch(() => raw.end());
   const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
   // Not all at once, because the next process would get them all in one moment.
   const leave = () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`);
-  let beat: NodeJS.Timeout | undefined;
+  let leaveBeats = () => {};
   const stop = () => {
     closed = true;
-    clearInterval(beat);
+    leaveBeats();
     unfollow?.();
     ending.removeEventListener("abort", leave);
     followed.forEach((one) => one.stop());
@@ -100,15 +108,21 @@ export async function openStream(
   // A HEAD request gets no body, so the reply must end here.
   if (reply.request.method === "HEAD") return void raw.end();
   let wasFull = false;
-  beat = setInterval(() => {
-    // The listener has read nothing for two heartbeats: it is gone, and its data would fill the memory.
-    if (wasFull && raw.writableNeedDrain) return void raw.destroy();
-    wasFull = raw.writableNeedDrain;
-    if (!raw.writableEnded) raw.write(": still here\n\n");
-    recheck();
-    followed.forEach(({ wake }) => wake());
-  }, HEARTBEAT_MS);
   followed.forEach(({ write }, index) => write(firsts[index]));
+  leaveBeats = beats.join({
+    beat: () => {
+      // The listener has read nothing for two heartbeats: it is gone, and its data would fill the memory.
+      if (wasFull && raw.writableNeedDrain) return void raw.destroy();
+      wasFull = raw.writableNeedDrain;
+      // Proxies and phones drop silent connections.
+      if (!raw.writableEnded) raw.write(": still here\n\n");
+      for (const { beat } of followed) beat();
+    },
+    looks: [
+      ...followed.flatMap(({ looks }) => looks),
+      ...(listener.look ? [{ ...listener.look, changed: recheck }] : []),
+    ],
+  });
   // A stream opened meanwhile leaves, too.
   if (ending.aborted) leave();
   else ending.addEventListener("abort", leave);
