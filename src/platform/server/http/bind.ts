@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
+import { type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { Beats } from "../live/beats.ts";
@@ -13,8 +13,9 @@ import type { StreamSlots } from "../live/stream-slots.ts";
 import { onceClosed, openStream, type StreamSource } from "../live/stream.ts";
 import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
-import type { Authenticate, Caller, Connection, Handlers, SignIns, StreamHandler } from "./handlers.ts";
-import { isLoopback, networkOf } from "./addresses.ts";
+import { networkOf } from "./addresses.ts";
+import { admit, type AdmissionDeps, callerOf, connectionOf, isExempt, reachOf } from "./admission.ts";
+import type { Caller, Handlers, SignIns, StreamHandler } from "./handlers.ts";
 import { type Answer, type KeptKeys, keptKeys, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
@@ -24,8 +25,7 @@ import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
 import { written } from "./schemas.ts";
 
-export interface BindDeps {
-  config: Config;
+export interface BindDeps extends AdmissionDeps {
   db: Database;
   clock: Clock;
   hub: Hub;
@@ -36,8 +36,6 @@ export interface BindDeps {
   workers: Workers;
   /** Which time of listening to other processes this is; undefined while nobody listens. */
   told: () => number | undefined;
-  /** The owner of a connection's session cookie, and a cookie for the answer; accounts provides it. */
-  authenticate: Authenticate;
   /** Callers of many connections at once; accounts provides it. */
   signIns: SignIns;
   /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
@@ -65,13 +63,6 @@ function methodOf(contract: RouteDef | StreamDef): string {
 /** A shared cache may keep public answers, but must ask each time. */
 const PUBLIC = "no-cache";
 const PUBLIC_JSON = { "cache-control": PUBLIC, "content-type": "application/json; charset=utf-8" };
-
-const callers = new WeakMap<FastifyRequest, Caller | null>();
-
-/** The caller of a request; null before sign-in is checked, and for callers who are not signed in. */
-export function callerOf(request: FastifyRequest): Caller | null {
-  return callers.get(request) ?? null;
-}
 
 /** Adds routes to a server. */
 export type Binding = (app: FastifyInstance, deps: BindDeps) => void | Promise<void>;
@@ -111,7 +102,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           }
           const cookie = await admit(deps, route.permission, request, isAttended(request), isHot);
           if (cookie !== undefined) void reply.header("set-cookie", cookie);
-          const caller = callers.get(request);
+          const caller = callerOf(request);
           if (caller) deps.requireProof(route, caller);
           return undefined;
         },
@@ -193,8 +184,7 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
         const readmit = async () => {
           await admit(deps, stream.permission, request, false);
           // The sources were opened with the caller's earlier rights.
-          if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
-            throw refuseRequest("request.forbidden");
+          if (!isDeepStrictEqual(reachOf(callerOf(request)), reachOf(caller))) throw refuseRequest("request.forbidden");
         };
         if (caller) {
           const giveBack = await deps.streams.take(caller.id);
@@ -215,31 +205,6 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   onceClosed(raw, () => gone.abort());
   return gone.signal;
-}
-
-/** 401 before 403, both before the rest of the request is read. @returns a cookie for the answer */
-async function admit(
-  deps: BindDeps,
-  permission: Permission,
-  request: FastifyRequest,
-  attended: boolean,
-  remembers = false,
-): Promise<string | undefined> {
-  const call = { isAttended: attended, isPublic: permission === "public", remembers };
-  const found = await deps.authenticate(connectionOf(deps.config, request), call);
-  const caller = found?.caller ?? null;
-  callers.set(request, caller);
-  if (permission === "public") return undefined;
-  if (!caller) throw refuseRequest("request.signed_out");
-  const allowed =
-    permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
-  if (!allowed) throw refuseRequest("request.forbidden");
-  return found?.cookie;
-}
-
-/** The facts that decide what a caller may see. */
-function reachOf(caller: Caller | null | undefined) {
-  return caller && { id: caller.id, role: caller.role, courseIds: caller.courseIds };
 }
 
 /** Our client marks calls that it makes by itself, such as a poll. They do not keep a session alive. */
@@ -272,29 +237,10 @@ function tagOf(path: string): string {
   return path.split("/")[2] ?? "acebay";
 }
 
-function connectionOf(config: Config, request: FastifyRequest): Connection {
-  return {
-    address: networkOf(request.ip),
-    exemptFromAddressLimits: isExempt(config, request.ip),
-    cookies: request.cookies,
-    secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    origin: config.publicUrl
-      ? new URL(config.publicUrl).origin
-      : `${request.protocol}://${request.host || "localhost"}`,
-    userAgent: request.headers["user-agent"],
-    key: undefined,
-  };
-}
-
 /** The key of a call in its stored forms, if it has one. */
 function keysOf(config: Config, request: FastifyRequest): KeptKeys | undefined {
   const key = request.headers["idempotency-key"];
   return typeof key === "string" && key.trim() !== "" ? keptKeys(key.trim(), config.sessionSecrets) : undefined;
-}
-
-/** Limits per address do not count loopback callers outside production (rules, section 2). */
-function isExempt(config: Config, address: string): boolean {
-  return !config.production && isLoopback(address);
 }
 
 /** @throws request.too_many when the route's limit is reached */
