@@ -52,15 +52,20 @@ export async function prepareServing(owner: pg.Pool, user: string, password?: st
 async function makeRole(client: pg.PoolClient, kind: Kind, user: string, password?: string): Promise<void> {
   const name = roleOf(kind, user);
   const role = pg.escapeIdentifier(name);
-  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
+  const { rows } = await client.query<{ config: string[]; inherits: boolean }>(
+    "SELECT coalesce(rolconfig, '{}') AS config, pg_has_role(rolname, $2, 'MEMBER') AS inherits FROM pg_roles WHERE rolname = $1",
+    [name, user],
+  );
+  const [before] = rows;
   // An owner who did not create these roles may not create more. The process then serves with the role that exists (`boot`).
   const mayFail = kind !== "calls";
-  if (rowCount === 0) {
+  if (!before) {
     const secret = password === undefined ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`;
     const made = await tryTo(client, `CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE${secret}`, mayFail);
     if (!made) return;
   }
-  if (mayFail) await tryTo(client, `GRANT ${pg.escapeIdentifier(user)} TO ${role}`, true);
+  // Roles belong to the whole server, where other databases prepare them, too: what is so already is not written again.
+  if (mayFail && !before?.inherits) await tryTo(client, `GRANT ${pg.escapeIdentifier(user)} TO ${role}`, true);
   const { statement, lock, idle } = limitsOf[kind];
   const settings = {
     statement_timeout: statement,
@@ -69,7 +74,8 @@ async function makeRole(client: pg.PoolClient, kind: Kind, user: string, passwor
     jit: "off",
   };
   for (const [setting, value] of Object.entries(settings))
-    await tryTo(client, `ALTER ROLE ${role} SET ${setting} = ${value}`, true);
+    if (!before?.config.includes(`${setting}=${value}`))
+      await tryTo(client, `ALTER ROLE ${role} SET ${setting} = ${value}`, true);
 }
 
 /** @returns whether it was allowed */
