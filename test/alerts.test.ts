@@ -10,7 +10,7 @@ const names = readAlerts(file).map(({ alert }) => alert);
 
 test("each alert has a cause in the trial, and each cause rings alerts that there are", () => {
   const rung = causes.flatMap(({ rings }) => rings.map((name) => `Acebay${name}`));
-  expect(rung.toSorted()).toEqual(names.toSorted());
+  expect([...new Set(rung)].toSorted()).toEqual(names.toSorted());
 });
 
 test("the trial changes the durations of the alerts, and nothing else", () => {

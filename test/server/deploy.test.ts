@@ -27,10 +27,11 @@ beforeAll(async () => {
   await claim(golfer, session.id, "left");
   await golfer.raw("GET", "/api/courses");
   await app.jobs.runAll();
-  // Backups are told of after the first drill.
+  // Backups are told of after the first one, and after the first drill.
   const at = app.clock.now();
   const detail = { of: at.toISOString() };
-  await note(app.db, { actorId: null, action: "backup.proven", subject: "backup", detail, at });
+  for (const action of ["backup.made", "backup.proven"] as const)
+    await note(app.db, { actorId: null, action, subject: "backup", detail, at });
   const { body } = await app.browser().raw("GET", "/metrics");
   told = String(body)
     .split("\n")

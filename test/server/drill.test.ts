@@ -1,6 +1,6 @@
 /** A drill proves a backup by restoring it, tells the audit trail and the metrics, and leaves nothing. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,6 +73,15 @@ test("books that do not agree, and a file that is none, are told", async () => {
   expect((await figures()).get("acebay_backup_drill_well")).toBe(0);
   expect((await figures()).get("acebay_backup_proven_age_seconds")).toBeGreaterThan(0);
   await fresh.owner.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'pot:1'");
+});
+
+test("a backup that is made by the command is noted, and the newest of its folder is what a drill takes", async () => {
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  expect(await run("backup", join(backups, "one"))).toMatchObject({ code: 0 });
+  expect((await told()).at(-1)).toMatchObject({ action: "backup.made", detail: { file: "one" } });
+  expect((await run("drill", backups)).output).toContain("one is good");
+  expect((await told()).at(-1)).toMatchObject({ action: "backup.proven", detail: { file: "one" } });
 });
 
 function isKnown(pid: number): boolean {

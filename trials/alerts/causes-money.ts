@@ -59,7 +59,10 @@ const plant = (cents: 1 | -1) => [
 /** What a drill writes that could not restore (src/main/server/drill.ts), and nothing of it. */
 const DRILL_FAILS =
   "INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('backup.not_proven', 'backup', '{\"of\": \"\"}', now())";
-const NO_DRILL = ["SET session_replication_role = replica", "DELETE FROM audit_trail WHERE subject = 'backup'"];
+/** What a backup writes (src/platform/server/backup/drill-store.ts). */
+const BACKUP_MADE =
+  "INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('backup.made', 'backup', '{}', now() - interval '40 hours')";
+const NO_BACKUP = ["SET session_replication_role = replica", "DELETE FROM audit_trail WHERE subject = 'backup'"];
 
 export const moneyCauses: readonly Cause[] = [
   {
@@ -148,7 +151,15 @@ export const moneyCauses: readonly Cause[] = [
     rings: ["BackupNotProven"],
     cause: async ({ asOwner }) => {
       await asOwner(DRILL_FAILS);
-      return () => asOwner(...NO_DRILL);
+      return () => asOwner(...NO_BACKUP);
+    },
+  },
+  {
+    what: "a backup's line, by SQL, is 40 hours old, and no drill was ever made",
+    rings: ["BackupNotProven"],
+    cause: async ({ asOwner }) => {
+      await asOwner(BACKUP_MADE);
+      return () => asOwner(...NO_BACKUP);
     },
   },
   {

@@ -157,6 +157,29 @@ export const booksAudit = z.object({
 });
 export type BooksAudit = z.output<typeof booksAudit>;
 
+/** The last backup that was restored on trial, and whether that was long ago or never. */
+export const backupsTried = z.object({
+  /** The last trial; null before the first one. */
+  drill: z.nullable(
+    z.object({
+      at: instant,
+      holds: z.boolean(),
+      /** The moment that the backup holds; null if it could not be read. */
+      of: z.nullable(instant),
+      seconds: z.number(),
+      /** Why it is not good. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** The moment that the newest good backup holds. */
+  provenOf: z.nullable(instant),
+  /** When the newest backup was made by a command of the product. */
+  lastMade: z.nullable(instant),
+  /** The last trial failed, or none was good for a day and a half although there are backups. */
+  isDue: z.boolean(),
+});
+export type BackupsTried = z.output<typeof backupsTried>;
+
 /** What may need a person, the most urgent first. */
 export const attentionKinds = [
   "audit_faults",
@@ -235,6 +258,13 @@ export const dashboardRoutes = {
     permission: "admin",
     summary: "What the nightly audit of the books found; null before the first one.",
     replies: { 200: z.object({ audit: z.nullable(booksAudit) }) },
+  }),
+  getBackups: defineRoute({
+    method: "GET",
+    path: "/api/admin/backups",
+    permission: "admin",
+    summary: "When a backup was last restored on trial, whether it was good, and how long it took.",
+    replies: { 200: backupsTried },
   }),
 };
 

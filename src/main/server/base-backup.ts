@@ -2,8 +2,10 @@
  * `npm run base-backup -- FOLDER`: copies the embedded database's files into a new folder of FOLDER, beside the running
  * server, and lets it keep its log there. `npm run recover` makes the database of any moment since.
  */
+import { basename } from "node:path";
 import pg from "pg";
 import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base.ts";
+import { noteMade } from "#platform/server/backup/drill-store.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
@@ -32,7 +34,9 @@ await runCommand(async () => {
       process.exitCode = 1;
       return;
     }
-    console.log(`${await copyBase(client, filesOf(config.dataDir), folder)} is whole.`);
+    const copy = await copyBase(client, filesOf(config.dataDir), folder);
+    await noteMade(client, basename(copy));
+    console.log(`${copy} is whole.`);
   } catch (error) {
     if (!(error instanceof RecoveryRefused)) throw error;
     console.error(error.message);

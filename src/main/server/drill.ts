@@ -97,7 +97,7 @@ await runCommand(async () => {
   try {
     if (given === undefined) {
       takeFolder(scratch).release();
-      await makeBackup(config, file);
+      await makeBackup(config, file, false);
     }
     const result = await tryRestore(file, config, scratch);
     const holds = result.reason === undefined;

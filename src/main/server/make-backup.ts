@@ -1,18 +1,31 @@
 /** A backup of the configured database, beside its server or without one. */
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import pg from "pg";
+import { noteMade } from "#platform/server/backup/drill-store.ts";
 import { dump, type Size } from "#platform/server/backup/dump.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { openForBackup } from "./boot.ts";
 
-export async function makeBackup(config: Config, to: string): Promise<Size> {
+/**
+ * @param told whether the audit trail hears of it
+ * @returns its size, and why the audit trail could not be told
+ */
+export async function makeBackup(config: Config, to: string, told: boolean): Promise<Size & { untold?: string }> {
   const { version }: { version: string } = JSON.parse(readFileSync(new URL("package.json", installation), "utf8"));
   const opened = await openForBackup(config);
   const client = new pg.Client(opened.connection);
   try {
     await client.connect();
-    return await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);
+    const size = await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);
+    try {
+      if (told) await noteMade(client, basename(to));
+      return size;
+    } catch (error) {
+      // A copy of a database that takes no writes is a backup, too.
+      return { ...size, untold: error instanceof Error ? error.message : String(error) };
+    }
   } finally {
     await client.end();
     await opened.close();

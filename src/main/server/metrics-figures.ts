@@ -6,7 +6,7 @@ import { readPots } from "#features/ledger/server/store.ts";
 import { countPayments, countUnpaid } from "#features/payments/server/figures-store.ts";
 import { countPlay } from "#features/play/server/figures-store.ts";
 import type { Database } from "#platform/server/db/database.ts";
-import { lastDrill } from "#platform/server/backup/drill-store.ts";
+import { readBackups } from "#platform/server/backup/drill-store.ts";
 import { ageOf, type Figure, figure, figureBy } from "#platform/server/metrics/figures.ts";
 import { readJobRuns, readQueues } from "#platform/server/metrics/queues-store.ts";
 
@@ -53,28 +53,27 @@ async function ofServer(db: Database, now: Date): Promise<Figure[]> {
   ];
 }
 
-/** Nothing before the first drill: `acebay_backup_proven_age_seconds` is then absent, which an alert can tell. */
+/** Each is absent until there is something to tell: alerts can tell that it is. */
 async function ofBackups(db: Database, now: Date): Promise<Figure[]> {
-  const { holds, provenOf } = await lastDrill(db);
+  const { drill, provenOf, firstMade } = await readBackups(db);
+  const known = (name: string, help: string, value: number | undefined) =>
+    value === undefined ? [] : [figure(name, help, value)];
   return [
-    ...(holds === undefined
-      ? []
-      : [
-          figure(
-            "acebay_backup_drill_well",
-            "Whether the last backup that was restored on trial was good.",
-            holds ? 1 : 0,
-          ),
-        ]),
-    ...(provenOf === undefined
-      ? []
-      : [
-          figure(
-            "acebay_backup_proven_age_seconds",
-            "The age of the newest backup that was restored on trial, and whose books agreed.",
-            ageOf(provenOf, now),
-          ),
-        ]),
+    ...known(
+      "acebay_backup_drill_well",
+      "Whether the last backup that was restored on trial was good.",
+      drill && (drill.holds ? 1 : 0),
+    ),
+    ...known(
+      "acebay_backup_proven_age_seconds",
+      "The age of the newest backup that was restored on trial, and whose books agreed.",
+      provenOf === undefined ? undefined : ageOf(provenOf, now),
+    ),
+    ...known(
+      "acebay_backup_first_age_seconds",
+      "Since the first backup was made.",
+      firstMade === undefined ? undefined : ageOf(firstMade, now),
+    ),
   ];
 }
 

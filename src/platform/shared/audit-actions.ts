@@ -11,6 +11,7 @@ export const auditActions = [
   "account.recovered",
   "account.signed_out",
   "push.keys_changed",
+  "backup.made",
   "backup.proven",
   "backup.not_proven",
   "person_note.added",

@@ -1,7 +1,8 @@
 /** The handlers of the dashboard. */
 import type { ClaimDeps } from "#features/claims/server/deps.ts";
+import { isDrillDue, readBackups } from "#platform/server/backup/drill-store.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
-import type { dashboardRoutes } from "../contract.ts";
+import type { BackupsTried, dashboardRoutes } from "../contract.ts";
 import { lastAudit } from "./audit-store.ts";
 import { readAttention } from "./attention.ts";
 import { type FigureDeps, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
@@ -17,5 +18,17 @@ export function dashboardHandlers(
     getSessionAnalytics: async ({ query }) => ({ status: 200, body: await readAnalytics(deps, query.dateFilter) }),
     listLiveSessions: async () => ({ status: 200, body: await readLive(deps) }),
     getAudit: async () => ({ status: 200, body: { audit: await lastAudit(deps.db) } }),
+    getBackups: async () => ({ status: 200, body: await readTried(deps) }),
+  };
+}
+
+async function readTried({ db, clock }: FigureDeps): Promise<BackupsTried> {
+  const backups = await readBackups(db);
+  const { drill, provenOf, lastMade } = backups;
+  return {
+    drill: drill ? { ...drill, of: drill.of ?? null, reason: drill.reason ?? null } : null,
+    provenOf: provenOf ?? null,
+    lastMade: lastMade ?? null,
+    isDue: isDrillDue(backups, clock.now()),
   };
 }

@@ -18,6 +18,7 @@ import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type AdminStats, dashboardRoutes } from "../contract.ts";
 import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
+import { BackupsLine } from "./backups-line.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { explanations } from "./explanations.ts";
 import { NeedsList } from "./needs-list.tsx";
@@ -83,6 +84,7 @@ export function DashboardScreen() {
         >
           <SummaryCards stats={stats.data} active={live.data?.length} waiting={attention?.pendingClaims} />
           <BooksLine zone={stats.data.timeZone} />
+          <BackupsLine zone={stats.data.timeZone} />
           <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
             <div className={column}>
               <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />

@@ -20,6 +20,13 @@ export const dashboardWords = defineWords(
     warnings: (count: number, figure: string) => `${figure} ${count === 1 ? "warning" : "warnings"}`,
     audited: (when: string, found: string) => `The books were audited on ${when}: ${found}.`,
 
+    backupUntried: "No backup has been restored on trial yet.",
+    backupGood: (when: string, of: string, seconds: string) =>
+      `The backup of ${of} was restored on trial on ${when}, in ${seconds} s: it is good.`,
+    backupBad: (when: string, of: string | null) =>
+      `${of === null ? "A backup" : `The backup of ${of}`} was restored on trial on ${when}: it is not good.`,
+    backupDue: "That is due: npm run drill.",
+
     summary: "Summary",
     totalUsers: "Total Users",
     newToday: (count: string) => `+${count} new today`,
@@ -111,6 +118,13 @@ export const dashboardWords = defineWords(
     faults: (count, figure) => `${figure} ${count === 1 ? "falta" : "faltas"}`,
     warnings: (count, figure) => `${figure} ${count === 1 ? "aviso" : "avisos"}`,
     audited: (when, found) => `Los libros se auditaron el ${when}: ${found}.`,
+
+    backupUntried: "Aún no se ha restaurado ninguna copia de seguridad como prueba.",
+    backupGood: (when, of, seconds) =>
+      `La copia de seguridad del ${of} se restauró como prueba el ${when}, en ${seconds} s: es buena.`,
+    backupBad: (when, of) =>
+      `${of === null ? "Una copia de seguridad" : `La copia de seguridad del ${of}`} se restauró como prueba el ${when}: no es buena.`,
+    backupDue: "Ya toca otra prueba: npm run drill.",
 
     summary: "Resumen",
     totalUsers: "Jugadores en total",

@@ -38,6 +38,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.recovered": ({ who, it, why }) => say`${who} took the passkeys of ${it} off${why}`,
   "account.signed_out": ({ who, it, why }) => say`${who} signed ${it} out everywhere${why}`,
   "push.keys_changed": ({ who }) => say`${who} made new keys for notifications, which switched them off everywhere`,
+  "backup.made": ({ who }) => say`${who} made a backup`,
   "backup.proven": ({ who }) => say`${who} restored a backup on trial, and its books agreed`,
   "backup.not_proven": ({ who, why }) => say`${who} restored a backup on trial, and it failed${why}`,
   "person_note.added": ({ who, it }) => say`${who} wrote a note about ${it}`,
