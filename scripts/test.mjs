@@ -1,8 +1,8 @@
 /**
- * `npm test`: the tests on a real PostgreSQL beside the house's checks, the journeys in a real browser, and the map from
- * the spec to them. It stops at the first stage that fails; the last line counts the tests.
+ * `npm test`: the house's checks, the tests on a real PostgreSQL, the journeys in a real browser, and the map from the
+ * spec to them. It stops at the first stage that fails; the last line counts the tests.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { findEngines } from "./engines.mjs";
@@ -22,12 +22,11 @@ const browsers = stage("browsers", async () => {
   console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "", ...(await findEngines(mustRun)));
 });
 await stage("builds", build);
+await stage("checks", () => run("npm", ["run", "--silent", "check"], { shell: process.platform === "win32" }));
 await browsers;
-// The server tests wait for much, and leave a processor to the checks. What those say is printed when both have ended.
-const checked = check();
 await stage(
   "unit and server tests",
-  // The checks run the house's rules.
+  // The checks have run the house's rules.
   () => program("vitest/vitest.mjs", "run", "--project", "!house"),
   "vitest.json",
   (report) => ({
@@ -35,7 +34,6 @@ await stage(
     failed: report.numFailedTests,
   }),
 );
-await stage("checks", () => checked);
 await stage(
   "browser journeys",
   () => program("@playwright/test/cli.js", "test"),
@@ -47,18 +45,6 @@ await stage(
 );
 await stage("the spec's map", () => run(node24, [join(root, "scripts", "spec-map.mjs")]));
 finish(0);
-
-async function check() {
-  const file = join(results, "checks.log");
-  const out = openSync(file, "w");
-  const code = await run("npm", ["run", "--silent", "check"], {
-    stdio: ["ignore", out, out],
-    shell: process.platform === "win32",
-  });
-  closeSync(out);
-  console.log(readFileSync(file, "utf8"));
-  return code;
-}
 
 /**
  * Runs a stage, prints its time and adds its report's counts. A stage that fails without a failed test counts as one.
