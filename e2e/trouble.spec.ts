@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { blockServer } from "./offline-play.ts";
-import { expectToast, playing, registered, signedIn, signIn } from "./people.ts";
+import { expectToast, live, playing, registered, signedIn, signIn } from "./people.ts";
 
 test("a golfer who is signed out from elsewhere during a game signs in and is back in the game", async ({
   page,
@@ -40,6 +40,7 @@ test("when a new release took a file away, the page is loaded anew once; without
   await registered(page);
   await page.goto("/course");
   await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
+  await live(page);
   const begun = await countDocuments(page);
   await page.route(/\/assets\/profile-page/, (route) => route.fulfill({ status: 404 }));
   await blockServer(page.context());
@@ -77,6 +78,7 @@ test("the game goes on without the parts whose files do not load, and opens them
   // As for every file that is missing, one new load; the network of a bay may be gone the next moment.
   await expect.poll(begun).toBe(2);
   await expect(page.getByText("10 / 10")).toBeVisible();
+  await live(page);
   await blockServer(page.context());
   await page.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("9 / 10")).toBeVisible();
