@@ -132,6 +132,7 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
   const free = await Promise.all(Array.from({ length: SHOOTERS }, () => open(port)));
   const queue: (() => void)[] = [];
   const underway = new Set<Promise<void>>();
+  let failure: unknown;
   const shoot = async (golfer: Golfer, screen?: Screen) => {
     const sentAt = performance.now();
     if (free.length === 0) await new Promise<void>((go) => queue.push(go));
@@ -148,11 +149,11 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
   };
   const add = (work: Promise<void>) => {
     underway.add(work);
-    void work.finally(() => underway.delete(work)).catch(() => undefined);
+    void work.catch((error: unknown) => (failure ??= error)).finally(() => underway.delete(work));
   };
   const began = performance.now();
   let [n, extra] = [0, 0];
-  while (n < perSecond * seconds) {
+  while (n < perSecond * seconds && failure === undefined) {
     const past = (performance.now() - began) / 1000;
     for (; n < perSecond * Math.min(past, seconds); n++) {
       const screen = screens[(n * 7919) % screens.length];
@@ -161,6 +162,8 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
     for (; busy && extra < BUSY_A_SECOND * past; extra++) add(shoot(busy));
     await sleep(2);
   }
+  // A line whose shot failed does not come back, and others would wait for it.
+  if (failure !== undefined) throw failure;
   await Promise.all(underway);
   for (const line of free) line.close();
   return n;
@@ -208,5 +211,13 @@ async function obey(order: WatchersOrder): Promise<WatchersSaid> {
   return { shots, accepted: both(accepted), sent: both(sent), unseen };
 }
 
-process.on("message", (order: WatchersOrder) => void obey(order).then((said) => process.send?.(said)));
+process.on("message", (order: WatchersOrder) => {
+  void obey(order).then(
+    (said) => process.send?.(said),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
 process.once("disconnect", () => process.exit());
