@@ -160,8 +160,12 @@ function lineOn(socket: Socket): Line {
   return {
     ask: (request) =>
       new Promise((done, fail) => {
-        waiting = { done, fail };
-        socket.write(request);
+        // The server may have closed it while it was idle: no event would tell that any more.
+        if (socket.destroyed) fail(new Error("The connection was closed before the call"));
+        else {
+          waiting = { done, fail };
+          socket.write(request);
+        }
       }),
     last: () => answer,
     close: () => socket.destroy(),

@@ -136,7 +136,8 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
   const shoot = async (golfer: Golfer, screen?: Screen) => {
     const sentAt = performance.now();
     if (free.length === 0) await new Promise<void>((go) => queue.push(go));
-    const line = free.pop();
+    // The one that has rested longest: the server closes those that rest for a minute.
+    const line = free.shift();
     if (!line) throw new Error("A connection was taken twice");
     const wait: Screen["waits"][number] = { balls: (screen?.waits.at(-1)?.balls ?? screen?.balls ?? 0) - 1, sentAt };
     screen?.waits.push(wait);
