@@ -1,5 +1,4 @@
 /** Binds contracts to Fastify: permission, limits, validation, handler and reply, and streams in the same way. */
-import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -165,7 +164,7 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
   return (app, deps) => {
     const readReach = async (keys: readonly string[]) => {
       const callersByKey = await deps.signIns.callersOf(keys);
-      return new Map([...callersByKey].map(([key, caller]) => [key, JSON.stringify(reachOf(caller))]));
+      return new Map([...callersByKey].map(([key, caller]) => [key, reachOf(caller)]));
     };
     app.route({
       method: "GET",
@@ -181,10 +180,11 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
         const { params, query } = request;
         const caller = callerOf(request);
         const sources = await handle({ params, query, body: undefined, caller, connection });
+        const reach = reachOf(caller);
         const readmit = async () => {
           await admit(deps, stream.permission, request, false);
           // The sources were opened with the caller's earlier rights.
-          if (!isDeepStrictEqual(reachOf(callerOf(request)), reachOf(caller))) throw refuseRequest("request.forbidden");
+          if (reachOf(callerOf(request)) !== reach) throw refuseRequest("request.forbidden");
         };
         if (caller) {
           const giveBack = await deps.streams.take(caller.id);
@@ -192,7 +192,6 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
         }
         const topic = caller ? callerTopic(caller.id) : undefined;
         const key = caller ? deps.signIns.keyOf(connection) : undefined;
-        const reach = JSON.stringify(reachOf(caller));
         const look = key === undefined ? undefined : { read: readReach, key, known: () => reach };
         await openStream(reply, deps, sources, { topic, readmit, look });
       },
