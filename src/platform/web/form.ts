@@ -1,5 +1,5 @@
 /** Native forms: their values, one submit at a time, the first problem focused, and no change lost by leaving. */
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Problems } from "./problems.ts";
 import { focusFirstProblem } from "./ui/field.tsx";
 import { useUnsavedGuard } from "./unsaved.ts";
@@ -59,7 +59,7 @@ export function useForm({ send, choices, guarded = true }: FormOptions): FormSta
     if (ref.current) ref.current.noValidate = true;
     settleAtFirst();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstProblem(ref.current);
   }, [problems]);
 

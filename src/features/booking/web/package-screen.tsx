@@ -1,6 +1,6 @@
 /** Step 2: which balls, which bay, alone or together? */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { courseRoutes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -81,7 +81,7 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
   const [found, setFound] = useState<{ problem: StepProblem; of: Selections }>();
   // A problem goes as soon as something is changed.
   const problem = found?.of === selections ? found.problem : undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (found) focusFirstProblem(document.getElementById("content"));
   }, [found]);
   const isGroup = selections.sessionType === "group";

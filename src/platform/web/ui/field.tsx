@@ -127,12 +127,10 @@ export function SelectField({
 
 /**
  * Moves the focus to the first field with a problem, in the middle of the window: neither it nor its message is under the
- * bar. Call it after the problems were rendered.
+ * bar. Call it in a layout effect of the problems: later, it would take the focus from where somebody types already.
  */
 export function focusFirstProblem(form: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-problem]");
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: "center" });
-  });
+  const field = form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-problem]");
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
 }

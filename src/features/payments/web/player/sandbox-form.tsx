@@ -1,6 +1,6 @@
 /** The demo's form: a wallet of the sandbox, or a card whose fields are checked together before anything is sent. */
 import { CreditCard, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PaymentMethod } from "#features/payments/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
@@ -33,7 +33,7 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
   const [saves, setSaves] = useState(false);
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Once for each try, and not each time that a problem is mended.
     if (tries > 0 || Object.keys(refused).length > 0) focusFirstProblem(form.current);
   }, [tries, refused]);
