@@ -7,7 +7,7 @@ import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, type Json, packs, play, type Player, shoot, type TestApp } from "./app.ts";
 import type { FaultyGateway } from "./faulty-gateway.ts";
-import { confirm, pay, provedPlayer, won } from "./server/payouts-people.ts";
+import { confirm, pay, provedPlayer, won } from "./server/claims/payouts-people.ts";
 
 const DISPUTED = { paymentInfo: { cardNumber: "4000000000000259" } };
 const REFUND_FAILS = { cardNumber: "4000000000005126" };

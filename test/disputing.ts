@@ -10,7 +10,7 @@ import { buy, claim, freshApp, type Json, orderOf, type Player, type TestApp } f
 import { bodyOf } from "./calls.ts";
 import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
-import { confirm, provedPlayer } from "./server/payouts-people.ts";
+import { confirm, provedPlayer } from "./server/claims/payouts-people.ts";
 import { runJobs } from "./jobs.ts";
 
 /** The bank of an app's golfers, which writes the gateway's books: the app's own sandbox reads them. */

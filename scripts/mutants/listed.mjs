@@ -2,7 +2,7 @@
  * Mutants that Stryker does not make: locks, SQL, a check of one line. Each is one textual change to one file, with the
  * tests that must fail. `survives` and `dies` check the runner itself, not the product.
  */
-const locks = ["test/server/locks.test.ts"];
+const locks = ["test/server/crossing/locks.test.ts"];
 
 export const controls = {
   survives: {
@@ -17,7 +17,7 @@ export const controls = {
     file: "src/features/ledger/server/store.ts",
     from: "return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;",
     to: "return 0;",
-    tests: ["test/server/jackpot.test.ts"],
+    tests: ["test/server/ledger/jackpot.test.ts"],
   },
 };
 
@@ -55,27 +55,27 @@ export const listed = [
     file: "src/features/play/server/shots.ts",
     from: 'if (kept && now > claimDeadline(session)) throw refuse("play.claim_window_closed");',
     to: "",
-    tests: ["test/server/play.test.ts"],
+    tests: ["test/server/play/play.test.ts"],
   },
   {
     name: "a dispute that was lost and then won books nothing back",
     file: "src/features/payments/server/dispute.ts",
     from: 'before === "won") return;',
     to: 'before !== "open") return;',
-    tests: ["test/server/disputed-orders.test.ts"],
+    tests: ["test/server/orders/disputed-orders.test.ts"],
   },
   {
     name: "a buyer decides on a claim of his own group",
     file: "src/features/claims/server/claim-steps.ts",
     from: "[claim.userId, claim.buyerId, claim.submittedBy]",
     to: "[claim.userId, claim.submittedBy]",
-    tests: ["test/server/claim-records.test.ts"],
+    tests: ["test/server/claims/claim-records.test.ts"],
   },
   {
     name: "a refund that is tried again forgets what a crashed call made",
     file: "src/features/payments/server/pay-back.ts",
     from: "if (key?.made) return found;",
     to: "",
-    tests: ["test/server/crashed-calls.test.ts"],
+    tests: ["test/server/crossing/crashed-calls.test.ts"],
   },
 ];

@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 const rules = globSync(["src/features/*/*rules.test.ts", "src/platform/web/*rules.test.ts"])
   .toSorted()
   .map((tests) => [tests.replace(".test.ts", ".ts"), tests]);
-const server = (...names) => names.map((name) => `test/server/${name}.test.ts`);
+const server = (...names) => names.flatMap((name) => globSync(`test/server/**/${name}.test.ts`));
 
 export const subjects = [
   ...rules.map(([file, tests]) => ({ file, tests: [tests] })),

@@ -3,7 +3,7 @@ import { type MilliPercent, toDollars } from "#platform/shared/money.ts";
 
 /**
  * The terms of a course for which nobody has said others: cents and basis points. The table has the same
- * (`migrations/0002-courses.sql`, held to them by test/server/terms.test.ts).
+ * (`migrations/0002-courses.sql`, held to them by test/server/courses/terms.test.ts).
  */
 export const houseTerms = {
   baseJackpotCents: 100_000,

@@ -1,0 +1,130 @@
+/** How a proposal goes: one winner, an end, a trail, and the operator where there is no second administrator. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import type { Json, Player, TestApp } from "#test/app.ts";
+import { bodyOf } from "#test/calls.ts";
+import {
+  administrator,
+  approve,
+  codeOf,
+  demote,
+  grant,
+  operator,
+  roleOf,
+  twoAdministrators,
+  withdraw,
+} from "./two-people-calls.ts";
+
+let app: TestApp;
+let one: Player;
+let other: Player;
+beforeAll(async () => {
+  ({ app, one, other } = await twoAdministrators());
+});
+afterAll(() => app.close());
+
+const DAY = 86_400;
+
+describe("a proposal", () => {
+  test("is approved by exactly one of two at once, and cannot be withdrawn after that", async () => {
+    const third = await administrator(app, "Tia Third");
+    const person = await app.player("Ray Raced");
+    const proposed = await grant(one, person);
+    const replies = await Promise.all([approve(other, proposed), approve(third, proposed), withdraw(one, proposed)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => codeOf(reply) === "proposals.decided")).toHaveLength(2);
+    await demote(app, person);
+    await demote(app, third);
+  });
+
+  test("expires after a week, and ends with its proposer's role", async () => {
+    const person = await app.player("Val Void");
+    const old = await grant(one, person);
+    await app.clock.advance(7 * DAY);
+    expect(codeOf(await approve(other, old))).toBe("proposals.expired");
+    const gone = await administrator(app, "Gus Gone");
+    const proposed = await grant(gone, person);
+    await demote(app, gone);
+    expect(codeOf(await approve(other, proposed))).toBe("proposals.expired");
+    expect(await roleOf(app, person)).toBe("player");
+    const { proposals } = await bodyOf(one.call(proposalRoutes.listProposals));
+    expect(proposals.find(({ id }) => id === old.body.proposal.id)).toMatchObject({
+      status: "expired",
+      approvers: [],
+    });
+  });
+
+  test("is closed to players and staff, and an unknown one is not found", async () => {
+    const staff = await app.signIn("staff@acebay.test");
+    for (const who of [staff, await app.player()]) {
+      expect((await who.call(proposalRoutes.listProposals)).status).toBe(403);
+      expect((await who.call(proposalRoutes.approveProposal, { params: { id: 1 } })).status).toBe(403);
+    }
+    expect(codeOf(await one.call(proposalRoutes.approveProposal, { params: { id: 99999 } }))).toBe(
+      "proposals.not_found",
+    );
+    expect((await one.call(proposalRoutes.approveProposal, { params: { id: "x" } })).status).toBe(400);
+  });
+
+  test("is mailed to each administrator in the language of their account", async () => {
+    const person = await app.player("Eva Español");
+    await app.db.pool.query("UPDATE users SET language = 'es' WHERE id = $1", [other.id]);
+    const proposed = await grant(one, person);
+    await approve(other, proposed);
+    await app.db.pool.query("UPDATE users SET language = 'en' WHERE id = $1", [other.id]);
+    const { id } = proposed.body.proposal;
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
+    const to = (email: string) => letters.filter((letter) => letter.to === email && letter.subject.includes(` ${id} `));
+    expect(to(other.email).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([`Acebay: propuesta ${id} se propuso`, `Acebay: propuesta ${id} se aprobó`]),
+    );
+    const [letter] = to(other.email);
+    for (const said of ["Hola, ", "Eva Español", "mira de inmediato en Administrar"])
+      expect(letter.text).toContain(said);
+    expect(to(one.email).every(({ subject }) => subject.includes("proposal"))).toBe(true);
+    await demote(app, person);
+  });
+
+  test("is mailed to all administrators at each step, and audited", async () => {
+    const person = await app.player("Al Audited");
+    const proposed = await grant(one, person);
+    await approve(other, proposed);
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
+    for (const { email } of [one, other])
+      for (const step of ["proposed", "approved"])
+        expect(
+          letters.some(
+            ({ to, subject }) => to === email && subject.includes(`${proposed.body.proposal.id} was ${step}`),
+          ),
+        ).toBe(true);
+    const { rows } = await app.db.pool.query(
+      "SELECT action, actor_id FROM audit_trail WHERE subject = $1 ORDER BY id",
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { action: "proposal.proposed", actor_id: one.id },
+      { action: "staff.changed", actor_id: other.id },
+      { action: "proposal.approved", actor_id: other.id },
+    ]);
+    await demote(app, person);
+  });
+
+  test("is approved by the operator at the server only where there is no second administrator", async () => {
+    const person = await app.player("Olly Operator");
+    const refused = await grant(one, person);
+    await expect(operator(app, "approve", String(refused.body.proposal.id))).rejects.toThrow(/second administrator/);
+    await withdraw(one, refused);
+    await demote(app, other);
+    const proposed = await grant(one, person);
+    expect(proposed.body.proposal.approvers).toEqual([]);
+    expect(await operator(app, "approve", String(proposed.body.proposal.id))).toMatch(/Done: Make Olly Operator/);
+    expect(await roleOf(app, person)).toBe("admin");
+    await expect(operator(app, "approve", String(proposed.body.proposal.id))).rejects.toThrow(/decided already/);
+    await expect(operator(app, "approve", "all")).rejects.toThrow(/number/);
+    const { rows } = await app.db.pool.query(
+      "SELECT actor_id FROM audit_trail WHERE action = 'proposal.approved' AND subject = $1",
+      [person.id],
+    );
+    expect(rows).toEqual([{ actor_id: null }]);
+  });
+});

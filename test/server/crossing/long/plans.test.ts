@@ -1,0 +1,150 @@
+/**
+ * No call of a golfer reads a whole table that grows, and what changes most often changes no index: the plan of every
+ * statement that a day of play sends is read as PostgreSQL keeps it for any values.
+ */
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import type { Taken } from "#platform/server/db/pool.ts";
+import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
+import { bodyOf } from "#test/calls.ts";
+
+/** Those with a row for each course or fewer, and queues that are emptied. All other tables grow. */
+const SMALL = new Set([
+  "courses",
+  "packages",
+  "sponsors",
+  "sponsored_prizes",
+  "course_terms",
+  "package_terms",
+  "staff_courses",
+  "closed_months",
+  "course_closings",
+  "passkeys",
+  "job_runs",
+  "gateway_positions",
+  "stream_holders",
+  "open_streams",
+  "receipts_due",
+  "rollup_state",
+]);
+
+/** Of the orders that wait for their start, which are few: on an empty table it costs the same as that of their players. */
+const SHORT = "orders_unstarted";
+
+interface Node {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Node[];
+}
+
+let app: TestApp;
+const statements = new Set<string>();
+beforeAll(async () => {
+  app = await freshApp({ poolSize: 20 });
+  await app.jobs.stop();
+  app.db.pool.on("connect", (connected: pg.PoolClient) => {
+    const connection = connected as Taken; // The pool was given its class.
+    const wait = connection.ahead.bind(connection);
+    connection.ahead = (waiting) => {
+      statements.add(waiting.text);
+      return wait(waiting);
+    };
+    const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
+    const noting = (...given: unknown[]): unknown => {
+      const [first] = given as [string | { text: string }];
+      statements.add(typeof first === "string" ? first : first.text);
+      return send(...given);
+    };
+    connection.query = noting as typeof connection.query; // One function has none of the driver's overloads.
+  });
+});
+afterAll(() => app.close());
+
+async function day(golfer: Player): Promise<void> {
+  await bodyOf(golfer.call(accountRoutes.me));
+  const first = await play(golfer, packs.jackpot);
+  await claim(golfer, first.id, "left");
+  await claim(golfer, first.id, "middle");
+  const missed = (await shoot(golfer, first.id, { shotId: crypto.randomUUID() })).body;
+  await golfer.call(playRoutes.undoAttempt, { params: { id: missed.attempt.id } });
+  await golfer.call(playRoutes.getSession, { params: { id: first.id } });
+  await golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.userId } });
+  await golfer.call(playRoutes.listSessions, { params: { id: golfer.userId } });
+  await golfer.call(playRoutes.completeSession, { params: { id: first.id } });
+  await buy(golfer, { start: false, key: crypto.randomUUID() });
+  await buy(golfer, { pack: packs.single });
+  await bodyOf(golfer.call(accountRoutes.login, { body: { email: golfer.email } }));
+}
+
+/** The nodes of a plan that read a growing table without an index that leads to their rows. */
+function whole(node: Node): string[] {
+  const { "Node Type": kind, "Relation Name": table = "", "Index Name": index = "", Plans: inner = [] } = node;
+  const isIndex = /^(Index|Index Only|Bitmap Index) Scan$/.test(kind) && node["Index Cond"] === undefined;
+  const isWhole = (kind === "Seq Scan" || isIndex) && !SMALL.has(table) && index !== SHORT;
+  return [...(isWhole ? [`${kind} on ${table} ${index}`] : []), ...inner.flatMap(whole)];
+}
+
+/** The plan of a statement, in a way that PostgreSQL 15 has, too. */
+async function planOf(client: pg.PoolClient, text: string): Promise<Node> {
+  await client.query(`PREPARE planned AS ${text}`);
+  const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const values = count > 0 ? `(${Array.from({ length: count }, () => "NULL").join(", ")})` : "";
+  const plan = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
+    `EXPLAIN (FORMAT JSON) EXECUTE planned ${values}`,
+  );
+  await client.query("DEALLOCATE planned");
+  return plan.rows[0]?.["QUERY PLAN"][0].Plan ?? expect.fail();
+}
+
+test("every statement of a golfer's day has an index that leads to its rows, with any values", async () => {
+  const [one, other] = [await app.player(), await app.player()];
+  // The connections that were open before are not listened to: at once, more are needed.
+  await Promise.all([day(one), day(other)]);
+  expect(statements.size).toBeGreaterThan(30);
+  const client = await app.owner.pool.connect();
+  // On small tables a whole reading is cheaper, so it is taken only where there is no other way.
+  for (const way of ["seqscan", "hashjoin", "mergejoin"]) await client.query(`SET enable_${way} = off`);
+  await client.query("SET plan_cache_mode = force_generic_plan");
+  const found: string[] = [];
+  for (const text of statements) {
+    if (!/^\s*(select|insert|update|delete|with)/i.test(text)) continue;
+    const nodes = whole(await planOf(client, text));
+    if (nodes.length > 0) found.push(`${nodes.join(", ")}: ${text.replaceAll(/\s+/g, " ").slice(0, 160)}`);
+  }
+  client.release();
+  expect(found).toEqual([]);
+});
+
+test("shots, payments and claims change no index of their sessions, accounts and prizes", async () => {
+  const golfers = await Promise.all(Array.from({ length: 12 }, () => app.player()));
+  const counts = async () => {
+    // The counters of each connection are written when it is idle.
+    const { rows } = await app.owner.pool.query<{ relname: string; updates: number; hot: number }>(
+      `SELECT relname, n_tup_upd AS updates, n_tup_hot_upd AS hot FROM pg_stat_user_tables
+       WHERE relname IN ('sessions', 'ledger_accounts', 'sponsored_prizes')`,
+    );
+    return new Map(rows.map((row) => [row.relname, row]));
+  };
+  const before = await counts();
+  const made = golfers.map(async (golfer) => {
+    const { id } = await play(golfer, packs.jackpot);
+    for (let n = 0; n < 6; n++) await shoot(golfer, id);
+    await claim(golfer, id, "right");
+  });
+  await Promise.all(made);
+  const hotShare = async (table: string) => {
+    const [now, then] = [(await counts()).get(table), before.get(table)];
+    const updates = (now?.updates ?? 0) - (then?.updates ?? 0);
+    return { updates, share: ((now?.hot ?? 0) - (then?.hot ?? 0)) / updates };
+  };
+  const least = { sessions: 12 * 7, ledger_accounts: 12 * 3, sponsored_prizes: 12 };
+  for (const [table, updates] of Object.entries(least)) {
+    await expect.poll(async () => (await hotShare(table)).updates, { timeout: 15_000 }).toBeGreaterThanOrEqual(updates);
+    // With an index on what they change it would be 0. Golfers at once leave some pages without room for a moment.
+    expect((await hotShare(table)).share, table).toBeGreaterThan(0.75);
+  }
+});

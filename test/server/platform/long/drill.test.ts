@@ -1,0 +1,105 @@
+/** A drill proves a backup by restoring it, tells the audit trail and the metrics, and leaves nothing. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFigures } from "#main/server/metrics-figures.ts";
+import { type FreshDatabase, freshDatabase } from "#test/database.ts";
+import { surroundings } from "#test/surroundings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "acebay-drill-"));
+const scratch = join(folder, "drill");
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(async () => {
+  await fresh.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const addressOf = (user: string) => {
+  const { database, host } = fresh.connection;
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`;
+};
+function start(program: string, ...words: string[]) {
+  return spawn(process.execPath, [`src/main/server/${program}.ts`, ...words], {
+    env: {
+      ...surroundings(),
+      DATA_DIR: folder,
+      DATABASE_URL: addressOf("acebay_app"),
+      DATABASE_OWNER_URL: addressOf("acebay"),
+    },
+  });
+}
+async function run(program: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
+  const child = start(program, ...words);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done) => child.once("exit", done));
+  return { code, output };
+}
+const told = async () =>
+  (await fresh.owner.pool.query("SELECT action, detail FROM audit_trail WHERE subject = 'backup' ORDER BY id")).rows;
+const figures = async () =>
+  new Map((await readFigures(fresh.db, new Date())).map(({ name, values }) => [name, values[0]?.[1]]));
+/** The scratch database's process, while it runs. */
+const postmaster = () => Number(readFileSync(join(scratch, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
+test("a backup that is made for it, and the newest of a folder, are restored, audited and told", async () => {
+  expect((await figures()).has("acebay_backup_drill_well")).toBe(false);
+  const made = await run("drill");
+  expect(made.output).toContain("is good");
+  expect(made.code).toBe(0);
+  expect(existsSync(scratch)).toBe(false);
+  expect(await told()).toMatchObject([{ action: "backup.proven", detail: { rows: expect.any(Number) } }]);
+  expect((await figures()).get("acebay_backup_drill_well")).toBe(1);
+  expect((await figures()).get("acebay_backup_proven_age_seconds")).toBeLessThan(120);
+});
+
+test("books that do not agree, and a file that is none, are told", async () => {
+  await fresh.owner.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'pot:1'");
+  const wrong = await run("drill");
+  expect(wrong.output).toContain("NOT good: its books do not agree");
+  expect(wrong.code).toBe(1);
+  writeFileSync(join(folder, "nothing"), "nothing");
+  expect((await run("drill", join(folder, "nothing"))).output).toContain("is no backup");
+  expect(await told()).toMatchObject([
+    { action: "backup.proven" },
+    { action: "backup.not_proven", detail: { of: expect.stringContaining("T") } },
+    { action: "backup.not_proven", detail: { file: "nothing", of: "" } },
+  ]);
+  expect((await figures()).get("acebay_backup_drill_well")).toBe(0);
+  expect((await figures()).get("acebay_backup_proven_age_seconds")).toBeGreaterThan(0);
+  await fresh.owner.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'pot:1'");
+});
+
+test("a backup that is made by the command is noted, and the newest of its folder is what a drill takes", async () => {
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  expect(await run("backup", join(backups, "one"))).toMatchObject({ code: 0 });
+  expect((await told()).at(-1)).toMatchObject({ action: "backup.made", detail: { file: "one" } });
+  expect((await run("drill", backups)).output).toContain("one is good");
+  expect((await told()).at(-1)).toMatchObject({ action: "backup.proven", detail: { file: "one" } });
+});
+
+function isKnown(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("what a killed drill leaves is removed by the next one", async () => {
+  const killed = start("drill");
+  await expect.poll(() => existsSync(join(scratch, "postgres", "postmaster.pid")) && postmaster()).toBeGreaterThan(0);
+  const left = postmaster();
+  killed.kill("SIGKILL");
+  const next = await run("drill");
+  expect(next.code).toBe(0);
+  expect(existsSync(scratch)).toBe(false);
+  // Its parent was killed: until the system has told of its end, it is known although it runs no more.
+  await expect.poll(() => isKnown(left)).toBe(false);
+});
