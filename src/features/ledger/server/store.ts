@@ -1,59 +1,11 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
-import { POTS } from "../contract.ts";
+import { POTS, type TransferKind } from "../contract.ts";
 import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
-  /** The event, as rules section 5 names it. */
-  kind:
-    | "open_pot"
-    | "capture"
-    | "capture_ahead"
-    | "capture_unfulfillable"
-    | "start"
-    | "reverse"
-    | "reserve"
-    | "reseed"
-    | "verify"
-    | "reject"
-    | "pay_out"
-    | "pay_out_back"
-    /** A prize that was paid from cash before the rule's third version: it was the bank's money. */
-    | "pay_out_from_bank"
-    | "forfeit"
-    | "refund"
-    | "refund_ahead"
-    | "refund_reversed"
-    | "refund_settled"
-    /** A refund that the gateway will not make, from the bank. */
-    | "refund_paid_otherwise"
-    | "refund_returned"
-    | "refund_dropped"
-    | "refund_revived"
-    | "refund_cancelled"
-    | "chargeback"
-    | "chargeback_reversed"
-    | "range_paid"
-    | "range_paid_back"
-    | "tax_remitted"
-    | "tax_remitted_back"
-    | "adjust"
-    /** The pot of a course that closes for good: to the house, and the rest to another pot, by way of the house, or to somebody from the bank. */
-    | "close_pot_house"
-    | "close_pot_out"
-    | "close_pot_in"
-    | "close_pot_bank"
-    /** The fee of a transaction at the gateway, and money there that is of no payment of ours. */
-    | "gateway_fee"
-    | "gateway_other"
-    /** What an administrator found such money to be. */
-    | "gateway_sorted"
-    /** A course's part of a payout of the gateway to the bank, and of one that came back. */
-    | "bank_payout"
-    | "bank_payout_returned"
-    /** A course's part of a payout that was made by hand, and the house's, which it was booked as, the other way. */
-    | "bank_payout_divided";
+  kind: TransferKind;
   /** Null for what belongs to the house alone. */
   courseId: number | null;
   postings: readonly Posting[];

@@ -7,6 +7,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { accountWords } from "#features/ledger/web/words.ts";
 import { accountKinds } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -35,6 +36,7 @@ export function JournalScreen() {
 
 function Numbers({ numbers }: { numbers: Readonly<Record<string, string>> }) {
   const words = useWords(journalWords);
+  const names = useWords(accountWords);
   const form = useContractForm(journalRoutes.setJournalAccounts, {
     done: words.saved,
     failed: words.notSaved,
@@ -48,12 +50,11 @@ function Numbers({ numbers }: { numbers: Readonly<Record<string, string>> }) {
           {accountKinds.map(({ account }) => (
             <TextField
               key={account}
-              label={words[account]}
+              label={names[account]}
               {...form.field(account)}
               optional
               maxLength={20}
               autoComplete="off"
-              placeholder={account}
               defaultValue={numbers[account]}
             />
           ))}

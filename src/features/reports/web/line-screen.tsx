@@ -1,6 +1,7 @@
 /** `/admin/settlement/transfers`: the transfers that a line of a settlement sums. The address holds the line. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
+import { transferName, transferWords } from "#features/ledger/web/words.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -37,9 +38,7 @@ function nameOf({ of, id }: Transfer, words: Words): string {
   return of === "transfer" ? `T${id}` : words.noTransfer;
 }
 
-const kindOf = ({ kind }: Transfer) => kind.replaceAll("_", " ");
-
-const columnsIn = (words: Words, language: Language): Column<Transfer>[] => [
+const columnsIn = (words: Words, language: Language, kindOf: (transfer: Transfer) => string): Column<Transfer>[] => [
   {
     label: words.transfer,
     value: (transfer) => nameOf(transfer, words),
@@ -87,6 +86,7 @@ function Subject({ transfer: { order, claimId, refundId } }: { transfer: Transfe
 export function LineScreen() {
   const words = useWords(settlementWords);
   const [language] = useLanguage();
+  const kinds = useWords(transferWords);
   const search = new URLSearchParams(useSearch());
   const course = search.get("course") === "all" ? ("all" as const) : Number(search.get("course") ?? 0);
   const asked = { course, month: search.get("month") ?? "", line: search.get("line") ?? "" };
@@ -127,7 +127,7 @@ export function LineScreen() {
             <CardTable
               label={words.transfers}
               rows={transfers}
-              columns={columnsIn(words, language)}
+              columns={columnsIn(words, language, ({ kind }) => transferName(kind, kinds))}
               keyOf={({ id }) => id}
             />
           </Card>
