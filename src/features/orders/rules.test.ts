@@ -25,6 +25,15 @@ test.each(orderStatuses)("an order that is %s says first what its dispute does t
   expect(statusOf({ ...order, held: "dispute_lost" })).toEqual({ text: "Reversed by the bank", tone: "bad" });
 });
 
+test.each(orderStatuses)(
+  "an order that is %s says that its refund was refused, unless a dispute holds it",
+  (status) => {
+    const order = { status, refunded: 300, refundRefused: true };
+    expect(statusOf(order)).toEqual({ text: "Refund refused", tone: "bad" });
+    expect(statusOf({ ...order, held: "dispute_open" }).text).toBe("Disputed with the bank");
+  },
+);
+
 test("an order that was kept says that a part was refunded, any other says its state", () => {
   const partly = orderStatuses.filter((status) => statusOf({ status, refunded: 1 }).text === "Partly refunded");
   expect(partly.toSorted()).toEqual(["fulfilled", "paid"]);

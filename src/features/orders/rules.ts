@@ -30,6 +30,7 @@ export const orderWords = {
   refunded: "Refunded",
   reversed: "Reversed by the bank",
   disputed: "Disputed with the bank",
+  refused: "Refund refused",
   partly: "Partly refunded",
 };
 
@@ -44,6 +45,7 @@ export const spanishOrderWords: typeof orderWords = {
   refunded: "Reembolsado",
   reversed: "Recuperado por el banco",
   disputed: "En disputa con el banco",
+  refused: "Reembolso rechazado",
   partly: "Reembolsado en parte",
 };
 
@@ -52,13 +54,17 @@ export function statusText(status: OrderStatus, words = orderWords): string {
   return words[status === "paid" ? "waiting" : status];
 }
 
-/** The badge of an order; it also says that a part was refunded. */
+/**
+ * The badge of an order; it also says that a part was refunded.
+ * @param order `refundRefused`: the payment service has refused a refund, and nobody has paid it otherwise
+ */
 export function statusOf(
-  order: { status: OrderStatus; refunded: number; held?: Hold | null },
+  order: { status: OrderStatus; refunded: number; held?: Hold | null; refundRefused?: boolean },
   words = orderWords,
 ): { text: string; tone: Tone } {
   if (order.held === "dispute_open") return { text: words.disputed, tone: "bad" };
   if (order.held === "dispute_lost") return { text: words.reversed, tone: "bad" };
+  if (order.refundRefused) return { text: words.refused, tone: "bad" };
   const kept = order.status === "paid" || order.status === "fulfilled";
   if (kept && order.refunded > 0) return { text: words.partly, tone: "neutral" };
   return { text: statusText(order.status, words), tone: tones[order.status] };

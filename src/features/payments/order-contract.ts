@@ -19,6 +19,8 @@ export const foundOrder = z.object({
   packageName: z.string(),
   amount: dollars,
   refunded: dollars,
+  /** Whether the payment service has refused a refund that nobody has paid otherwise. */
+  refundRefused: z.boolean(),
   last4: z.nullable(z.string()),
 });
 export type FoundOrder = z.output<typeof foundOrder>;
@@ -107,11 +109,13 @@ export const orderFile = z.object({
       entries: z.array(z.object({ account: z.string(), amount: dollars })),
     }),
   ),
+  /** With the balls and shots of its whole group. */
   session: z.nullable(
     z.object({
       id,
       status: z.string(),
       bayNumber: z.int(),
+      players: z.int(),
       ballsLeft: z.int(),
       ballsBought: z.int(),
       shots: z.int(),
@@ -133,6 +137,10 @@ export const orderFile = z.object({
 });
 export type OrderFile = z.output<typeof orderFile>;
 
+/** What the list of orders can show alone: a state, or what needs an administrator. */
+export const orderFilters = [...orderStatuses, "disputed", "refund_refused"] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
 /** The orders of the list of orders. */
 export const orderSorts = ["newest", "oldest", "largest", "smallest"] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -143,11 +151,11 @@ export const orderSearchRoutes = {
     path: "/api/admin/orders",
     permission: "admin",
     summary:
-      "Orders, newest first unless sorted. `q` is an order or receipt number, a name, an email address, a player ID, or a card's last four digits. `from` and `to` are days in the operator's time zone, both included.",
+      "Orders, newest first unless sorted. `status` is also `disputed` (a dispute is open) or `refund_refused`. `q` is an order or receipt number, a name, an email address, a player ID, or a card's last four digits. `from` and `to` are days in the operator's time zone, both included.",
     query: z
       .object({
         q: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
-        status: z.optional(z.enum(orderStatuses, { error: `A status is one of ${orderStatuses.join(", ")}` })),
+        status: z.optional(z.enum(orderFilters, { error: `A status is one of ${orderFilters.join(", ")}` })),
         courseId: z.optional(wholeNumber("A course is named by its number")),
         ...askedDays,
         sort: z.optional(z.enum(orderSorts, { error: "Sort by newest, oldest, largest or smallest" })),

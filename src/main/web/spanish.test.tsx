@@ -25,7 +25,7 @@ const leftInEnglish = new Set([
   "A shotId is a UUID",
   "A missShotId is a UUID",
   "No refusal is called #",
-  "A status is one of ${orderStatuses.join(",
+  "A status is one of ${orderFilters.join(",
   "A document is one of ${ageDocuments.join(",
   // Accounts as files name them. The screens have words of their own.
   "Owed to the range",

@@ -43,6 +43,7 @@ describe("the search", () => {
       packageName: order.packageName,
       amount: 3,
       refunded: 0,
+      refundRefused: false,
       last4: "4444",
     });
   });
@@ -243,6 +244,22 @@ describe("an order's file", () => {
     expect(await admin.call(paymentRoutes.refundOrder, { params: { id }, body: { reason: "Rain" } })).toMatchObject({
       status: 409,
       body: { error: { code: "payments.claim_stands" } },
+    });
+  });
+
+  test("adds up the balls and shots of a group", async () => {
+    const buyer = await app.player("Group Buyer");
+    const groupData = {
+      mainPlayer: { bayNumber: 3, ballCount: 6 },
+      friends: [{ name: "Guest", bayNumber: 4, ballCount: 4 }],
+    };
+    const { order: bought, session } = (await buy(buyer, { sessionData: { groupData } })).body;
+    await shoot(buyer, session.id);
+    const shot = { mainSessionId: session.id, friendIndex: 0, targetHole: "missed", prizeClaim: false, prizeAmount: 0 };
+    expect((await buyer.raw("POST", "/api/group-attempts", shot)).status).toBe(201);
+    expect(await fileOf(bought.id)).toMatchObject({
+      ballCount: 10,
+      session: { players: 2, ballsBought: 10, ballsLeft: 8, shots: 2 },
     });
   });
 

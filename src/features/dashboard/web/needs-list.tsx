@@ -15,8 +15,8 @@ const books = () => `${deskPaths.admin()}#books`;
 const places: Record<Kind, () => string> = {
   audit_faults: books,
   jobs_standing_still: books,
-  refused_refunds: () => deskPaths.adminOrders(),
-  open_disputes: () => deskPaths.adminOrders(),
+  refused_refunds: () => deskPaths.adminOrders({ status: "refund_refused" }),
+  open_disputes: () => deskPaths.adminOrders({ status: "disputed" }),
   payment_troubles: () => deskPaths.adminOrders(),
   overdue_claims: () => deskPaths.prizeVerification(),
   prizes_to_pay: () => deskPaths.payouts({ status: "ready" }),

@@ -63,7 +63,7 @@ export async function readFile(db: Db, id: string, now: Date) {
     transfers: await readTransfers(db, paymentIds),
     session: rows.find((row) => row.id === found.order.sessionId),
     /** The session's own row and those of its group. */
-    sessionIds: rows.map((row) => row.id),
+    sessions: rows,
   };
 }
 

@@ -6,6 +6,8 @@ import { toDollars } from "#platform/shared/money.ts";
 import type { OrderFile } from "../order-contract.ts";
 import type { OrderFileRows } from "./order-file-store.ts";
 
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
 /** @param last4 the last four digits of the cards, by payment */
 export function toOrderFile(
   rows: OrderFileRows,
@@ -91,9 +93,10 @@ export function toOrderFile(
           id: session.id,
           status: session.status,
           bayNumber: session.bayNumber,
-          ballsLeft: session.ballsLeft,
-          ballsBought: session.ballsBought,
-          shots: session.shotCount,
+          players: rows.sessions.length,
+          ballsLeft: sum(rows.sessions.map(({ ballsLeft }) => ballsLeft)),
+          ballsBought: sum(rows.sessions.map(({ ballsBought }) => ballsBought)),
+          shots: sum(rows.sessions.map(({ shotCount }) => shotCount)),
           startedAt: session.startedAt.toISOString(),
           endedAt: session.endedAt?.toISOString() ?? null,
         }

@@ -38,21 +38,29 @@ export function orderSearchHandlers(
       return {
         status: 200,
         body: {
-          orders: page.map(({ order, courseName, player, receiptNumber, last4, refundedCents, held }) => ({
-            id: order.id,
-            number: order.number,
-            receiptNumber,
-            status: order.status,
-            held,
-            createdAt: order.createdAt.toISOString(),
-            player: { id: player.id, userId: formatPlayerId(player.playerId), name: player.name, email: player.email },
-            courseId: order.courseId,
-            courseName,
-            packageName: order.packageName,
-            amount: toDollars(order.amountCents),
-            refunded: toDollars(refundedCents),
-            last4,
-          })),
+          orders: page.map(
+            ({ order, courseName, player, receiptNumber, last4, refundedCents, refundRefused, held }) => ({
+              id: order.id,
+              number: order.number,
+              receiptNumber,
+              status: order.status,
+              held,
+              createdAt: order.createdAt.toISOString(),
+              player: {
+                id: player.id,
+                userId: formatPlayerId(player.playerId),
+                name: player.name,
+                email: player.email,
+              },
+              courseId: order.courseId,
+              courseName,
+              packageName: order.packageName,
+              amount: toDollars(order.amountCents),
+              refunded: toDollars(refundedCents),
+              refundRefused,
+              last4,
+            }),
+          ),
           nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
           timeZone,
         },
@@ -63,7 +71,10 @@ export function orderSearchHandlers(
       await deps.issue();
       const rows = await readFile(deps.db, params.id, deps.clock.now());
       if (!rows) throw refuse("receipts.not_found");
-      const claims = await deps.claims.ofSessionsAtDesk(deps.db, rows.sessionIds);
+      const claims = await deps.claims.ofSessionsAtDesk(
+        deps.db,
+        rows.sessions.map((session) => session.id),
+      );
       const last4 = await sandboxLast4(
         deps.db,
         rows.payments.map((payment) => payment.id),

@@ -2,18 +2,17 @@
 import { peopleCalled } from "#features/accounts/server/people-store.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
-import type { OrderStatus } from "#features/orders/contract.ts";
 import { holdOn } from "#features/orders/server/hold-store.ts";
 import { orders, refunds } from "#features/orders/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "#platform/server/db/drizzle.ts";
-import type { OrderSort } from "../order-contract.ts";
+import type { OrderFilter, OrderSort } from "../order-contract.ts";
 import { wantedBy } from "../search-rules.ts";
 
 export interface OrderSearch {
   text: string | undefined;
-  status: OrderStatus | undefined;
+  status: OrderFilter | undefined;
   courseId: number | undefined;
   /** The first instant asked for, and the first one after. */
   from: Date | undefined;
@@ -48,6 +47,14 @@ const sorts: Record<OrderSort, { columns: SQL[]; beyond: (id: string) => SQL }> 
   },
 };
 
+const isRefused = sql`${orders.id} IN (SELECT ${refunds.orderId} FROM ${refunds} WHERE ${refunds.status} = 'failed')`;
+
+function isOf(filter: OrderFilter): SQL {
+  if (filter === "refund_refused") return isRefused;
+  if (filter !== "disputed") return eq(orders.status, filter);
+  return sql`${orders.id} IN (SELECT p.order_id FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.status = 'open')`;
+}
+
 /** Orders that fit. */
 export async function searchOrders(db: Db, search: OrderSearch) {
   const { columns, beyond } = sorts[search.sort];
@@ -61,6 +68,7 @@ export async function searchOrders(db: Db, search: OrderSearch) {
       receiptNumber: sql<number | null>`(SELECT min(${receipts.number}) FROM ${receipts} WHERE ${ours})`.mapWith(
         (number: string | number | null) => (number === null ? null : Number(number)),
       ),
+      refundRefused: sql<boolean>`${isRefused}`,
       last4: sql<string | null>`(SELECT max(${receipts.last4}) FROM ${receipts} WHERE ${ours})`,
       refundedCents: sql<number>`(SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
         WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} NOT IN ('dropped', 'cancelled'))`.mapWith(Number),
@@ -71,7 +79,7 @@ export async function searchOrders(db: Db, search: OrderSearch) {
     .where(
       and(
         search.text === undefined ? undefined : sql`${orders.id} IN (${matches(search.text)})`,
-        search.status && eq(orders.status, search.status),
+        search.status && isOf(search.status),
         search.courseId === undefined ? undefined : eq(orders.courseId, search.courseId),
         search.from && gte(orders.createdAt, search.from),
         search.until && lt(orders.createdAt, search.until),

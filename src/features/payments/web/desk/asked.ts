@@ -1,12 +1,11 @@
 /** What an administrator searches for, as the address keeps it. */
-import { orderStatuses, type OrderStatus } from "#features/orders/contract.ts";
-import { type OrderSort, orderSorts } from "#features/payments/order-contract.ts";
+import { type OrderFilter, orderFilters, type OrderSort, orderSorts } from "#features/payments/order-contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 
 /** Only the filters that are set. A type and not an interface, so that it can be used as a query. */
 export type Asked = {
   readonly q?: string;
-  readonly status?: OrderStatus;
+  readonly status?: OrderFilter;
   readonly courseId?: string;
   readonly from?: string;
   readonly to?: string;
@@ -23,7 +22,7 @@ export function askedOf(search: string): Asked {
 /** Reads by name, from an address or a form. */
 export function askedFrom(value: (name: string) => string | undefined): Asked {
   const q = value("q")?.trim().slice(0, 100);
-  const status = orderStatuses.find((known) => known === value("status"));
+  const status = orderFilters.find((known) => known === value("status"));
   const courseId = value("courseId");
   const [from, to] = [value("from"), value("to")];
   const sort = orderSorts.find((known) => known === value("sort") && known !== "newest");

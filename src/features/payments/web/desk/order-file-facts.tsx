@@ -88,6 +88,7 @@ export function Session({ order: { session, course } }: Props) {
         facts={[
           { label: words.status, value: sessionStates(words)[session.status] ?? session.status },
           { label: words.bay, value: session.bayNumber },
+          ...(session.players > 1 ? [{ label: words.players, value: session.players }] : []),
           { label: words.ballsLeft, value: words.leftOf(session.ballsLeft, session.ballsBought) },
           { label: words.shots, value: session.shots },
           { label: words.started, value: momentText(session.startedAt, course.timeZone, language) },

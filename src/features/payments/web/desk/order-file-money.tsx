@@ -1,5 +1,6 @@
 /** The tables of an order's file: payments, refunds, disputes, claims, ledger. */
 import type { ReactNode } from "react";
+import { accountName, accountWords, transferName, transferWords } from "#features/ledger/web/words.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { paidByText } from "#features/receipts/rules.ts";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -7,6 +8,8 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { PayOtherwise } from "./pay-otherwise.tsx";
+import { RetryRefund } from "./retry-refund.tsx";
+import { troubleWords } from "./trouble-words.ts";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { disputeReason } from "#features/orders/dispute-rules.ts";
@@ -145,7 +148,12 @@ export function Refunds({ order }: Props) {
                 </span>
               )}
               {refund.twice && <span className="block font-semibold text-danger">{words.twice}</span>}
-              {refund.status === "failed" && <PayOtherwise refund={refund} orderNumber={order.number} />}
+              {refund.status === "failed" && (
+                <span className="mt-2 flex flex-wrap gap-2">
+                  {refund.proposal === null && <RetryRefund refundId={refund.id} />}
+                  <PayOtherwise refund={refund} orderNumber={order.number} />
+                </span>
+              )}
               {refund.released && (
                 <span className="block text-ink-soft">
                   {words.standing(refund.released.by, at(refund.released.at), refund.released.reason)}
@@ -163,6 +171,7 @@ export function Refunds({ order }: Props) {
 
 export function Disputes({ order }: Props) {
   const words = useWords(orderFileWords);
+  const troubles = useWords(troubleWords);
   const [language] = useLanguage();
   const at = useClock(order);
   if (order.disputes.length === 0) return null;
@@ -175,7 +184,9 @@ export function Disputes({ order }: Props) {
           key: dispute.id,
           cells: [
             potText(dispute.amount),
-            disputeReason(dispute.reason, language),
+            dispute.status === "open"
+              ? troubles.answer(disputeReason(dispute.reason, language))
+              : disputeReason(dispute.reason, language),
             { open: words.open, won: words.won, lost: words.lost }[dispute.status] ?? dispute.status,
             at(dispute.createdAt),
             dispute.resolvedAt ? at(dispute.resolvedAt) : words.notYet,
@@ -222,6 +233,8 @@ export function Claims({ order }: Props) {
 
 export function Ledger({ order }: Props) {
   const words = useWords(orderFileWords);
+  const accounts = useWords(accountWords);
+  const kinds = useWords(transferWords);
   const at = useClock(order);
   const signed = (amount: number) => (amount < 0 ? words.credit(potText(-amount)) : words.debit(potText(amount)));
   return (
@@ -232,15 +245,12 @@ export function Ledger({ order }: Props) {
         rows={order.transfers.map((transfer) => ({
           key: transfer.id,
           cells: [
-            // The ledger's own names are the same in every language.
-            <span key="kind" lang="en">
-              {`${transfer.kind.replaceAll("_", " ")} (${transfer.id})`}
-            </span>,
+            `${transferName(transfer.kind, kinds)} (T${transfer.id})`,
             at(transfer.createdAt),
             <ul key="entries">
               {transfer.entries.map(({ account, amount }) => (
                 <li key={account}>
-                  {account}: {signed(amount)}
+                  {accountName(account, accounts)}: {signed(amount)}
                 </li>
               ))}
             </ul>,

@@ -56,7 +56,8 @@ function File({ order }: { order: OrderFile }) {
   const refunded = order.refunds
     .filter(({ status }) => status !== "dropped" && status !== "cancelled")
     .reduce((sum, { amount }) => sum + amount, 0);
-  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held }, states);
+  const refundRefused = order.refunds.some(({ status }) => status === "failed");
+  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held, refundRefused }, states);
   return (
     <AdminShell
       title={words.orderNumber(order.number)}

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
-import { orderStatuses } from "#features/orders/contract.ts";
 import { statusText } from "#features/orders/rules.ts";
+import { type OrderFilter, orderFilters } from "#features/payments/order-contract.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -61,9 +61,9 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <SelectField label={words.status} name="status" defaultValue={asked.status ?? ""}>
           <option value="">{words.all}</option>
-          {orderStatuses.map((status) => (
+          {orderFilters.map((status) => (
             <option key={status} value={status}>
-              {statusText(status, states)}
+              {filterText(status, states)}
             </option>
           ))}
         </SelectField>
@@ -88,4 +88,9 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
       </div>
     </form>
   );
+}
+
+function filterText(filter: OrderFilter, states: typeof orderStateWords.en): string {
+  if (filter === "disputed") return states.disputed;
+  return filter === "refund_refused" ? states.refused : statusText(filter, states);
 }

@@ -5,16 +5,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { paymentRoutes } from "#features/payments/contract.ts";
-import { orderSearchRoutes } from "#features/payments/order-contract.ts";
-import { useAction } from "#platform/web/action.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { messageOf } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { PayOtherwise } from "./pay-otherwise.tsx";
+import { RetryRefund } from "./retry-refund.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { disputeReason } from "#features/orders/dispute-rules.ts";
@@ -50,7 +47,7 @@ export function PaymentTroubles() {
                   {words.of}
                   <OrderLink order={refund} />: {refund.failure && translated(refund.failure)}
                 </span>
-                {refund.proposal === null && <Retry refundId={refund.id} />}
+                {refund.proposal === null && <RetryRefund refundId={refund.id} />}
                 <PayOtherwise refund={refund} orderNumber={refund.orderNumber} />
               </li>
             ))}
@@ -131,21 +128,5 @@ function OrderLink({ order }: { order: { orderId: string; orderNumber: number } 
     <Link href={deskPaths.adminOrder({ orderId: order.orderId })} className="font-semibold underline">
       {words.order(order.orderNumber)}
     </Link>
-  );
-}
-
-/** Tries a refund again. Of two tries at once the second finds the refund on its way. */
-function Retry({ refundId }: { refundId: string }) {
-  const words = useWords(troubleWords);
-  const retry = useAction({
-    run: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),
-    done: words.again,
-    failed: words.notSent,
-    changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.searchOrders],
-  });
-  return (
-    <Button variant="secondary" size="small" busy={retry.busy && words.trying} onClick={() => void retry.start()}>
-      {words.tryAgain}
-    </Button>
   );
 }
