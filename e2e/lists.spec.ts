@@ -52,6 +52,7 @@ test("a list of the server is sorted, loses a column, is saved as a whole and pr
   for (const hidden of ["CSV", "Columns", "Print"])
     await expect(admin.getByRole("button", { name: hidden, exact: true })).toBeHidden();
   await expect(admin.getByRole("navigation")).toHaveCount(0);
+  await expect(admin.getByText("Skip to content")).toBeHidden();
   await admin.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(table.getByRole("row")).not.toHaveCount(251);
 });

@@ -92,7 +92,12 @@ test("an administrator gives a sponsor a logo and a prize a stock", async ({ app
   await admin.getByRole("button", { name: "Upload" }).click();
   // Pictures are written anew by a process that lets all calls go first: on a busy machine it takes its time.
   const written = { timeout: 25_000 };
-  await expect(admin.getByText("This is not a PNG, JPEG or WebP picture")).toBeVisible(written);
+  const refused = admin.getByText("This is not a PNG, JPEG or WebP picture");
+  await expect(refused).toBeVisible(written);
+  // Of another wrong file only what is wrong with it is said.
+  await admin.getByLabel("Picture").setInputFiles({ ...file, buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
+  await expect(admin.getByText("This file is larger than 2 MB. Choose a smaller one.")).toBeVisible();
+  await expect(refused).toBeHidden();
   await admin.getByLabel("Picture").setInputFiles({ ...file, buffer: picture });
   await admin.getByRole("button", { name: "Upload" }).click();
   await expect(admin.getByText("Logo saved")).toBeVisible(written);

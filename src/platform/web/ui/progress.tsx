@@ -18,6 +18,7 @@ export function Progress({ value, max, label, on = "paper" }: ProgressProps) {
   return (
     <div
       role="progressbar"
+      data-bar
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={max}

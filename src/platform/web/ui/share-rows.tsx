@@ -18,7 +18,7 @@ export function ShareRows({ shares }: { shares: readonly Share[] }) {
           <dd className="tabular text-right font-semibold">
             {value} <span className="font-normal text-ink-soft">({percentText(percentage)})</span>
           </dd>
-          <dd aria-hidden className="col-span-2 h-2.5 overflow-hidden rounded-full bg-sunk">
+          <dd aria-hidden data-bar className="col-span-2 h-2.5 overflow-hidden rounded-full bg-sunk">
             <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, percentage)}%` }} />
           </dd>
         </div>

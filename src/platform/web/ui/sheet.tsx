@@ -25,9 +25,10 @@ interface SheetProps {
 }
 
 const shapes = {
-  full: "h-dvh max-h-dvh sm:h-[calc(100dvh-3rem)] sm:my-auto sm:rounded-[1.75rem]",
-  fit: "mb-0 mt-auto max-h-[92dvh] rounded-t-[1.75rem] sm:my-auto sm:rounded-[1.75rem]",
-  dialog: "my-auto max-h-[92dvh] rounded-[1.75rem]",
+  full: "max-w-110 h-dvh max-h-dvh sm:h-[calc(100dvh-3rem)] sm:my-auto sm:rounded-[1.75rem]",
+  fit: "max-w-110 mb-0 mt-auto max-h-[92dvh] rounded-t-[1.75rem] sm:my-auto sm:rounded-[1.75rem]",
+  // The desk's dialogs grow with the window.
+  dialog: "max-w-110 lg:max-w-140 2xl:max-w-180 my-auto max-h-[92dvh] rounded-[1.75rem]",
 };
 
 /** @example <Sheet open={claiming} onClose={stop} title="Claim Your Prize" footer={<Button wide>Confirm</Button>}>…</Sheet> */
@@ -80,7 +81,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       aria-labelledby={id}
       className={cx(
         // A column without heights in percent: WebKit reads a percentage of a height that fits its content as 0.
-        "mx-auto w-full max-w-110 low:max-w-180 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
+        "mx-auto w-full low:max-w-180 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
         shapes[size],
       )}
     >

@@ -54,7 +54,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-[calc(100%+1rem)] rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
+      className="print:hidden fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-[calc(100%+1rem)] rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
       onClick={(event) => {
         // Without a change of the address, because a hash would be a step in the history.
         event.preventDefault();

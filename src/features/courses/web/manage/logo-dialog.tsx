@@ -22,7 +22,7 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
   const { id, name, version, logo } = sponsor;
   const problem = file && file.size > MOST_BYTES ? words.tooLarge : undefined;
 
-  const { start, busy, error } = useAction({
+  const { start, busy, error, reset } = useAction({
     run: async (picture: File | undefined) =>
       picture
         ? call(manageSponsorRoutes.uploadLogo, { params: { id }, body: { version, image: await base64Of(picture) } })
@@ -66,7 +66,11 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
           className="py-3"
           hint={words.pictureHint}
           error={problem}
-          onChange={(event) => setFile(event.target.files?.[0])}
+          onChange={(event) => {
+            // What was refused was the file before.
+            reset();
+            setFile(event.target.files?.[0]);
+          }}
         />
       </div>
     </ActionDialog>
