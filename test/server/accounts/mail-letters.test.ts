@@ -75,6 +75,25 @@ test("a golfer is told once each when a claim is submitted, verified and rejecte
   expect(mails[3]?.html).toContain('<a href="https://play.example.com/claims"');
 });
 
+test("a guest's claim is told to the buyer as the guest's, in letters before and after the verdict", async () => {
+  const buyer = await playerIn("en", "Betty Buyer");
+  const groupData = {
+    mainPlayer: { bayNumber: 3, ballCount: 6 },
+    friends: [{ name: "Li Guest", bayNumber: 4, ballCount: 4 }],
+  };
+  const { session } = (await buy(buyer, { sessionData: { groupData } })).body;
+  const hit = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
+  const { body } = await buyer.raw("POST", "/api/group-attempts", hit);
+  await did("PATCH", `/api/admin/prize-claims/${body.claim.id}/verify`);
+  const mails = await aboutClaims(buyer);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Li Guest's prize claim at .+: submitted$/),
+    expect.stringMatching(/^Li Guest's prize claim at .+: verified$/),
+  ]);
+  for (const { text } of mails) expect(text).toContain("Player: Li Guest");
+  expect((await aboutClaims(await playerIn("en"))).length).toBe(0);
+});
+
 test("a jackpot claim names the amount that is reserved for it", async () => {
   const person = await playerIn("es");
   const session = await play(person);

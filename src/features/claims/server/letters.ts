@@ -16,6 +16,8 @@ interface Told {
   /** The prize in words, with its amount. */
   prize: Said;
   reason: string;
+  /** The guest on whose row of the reader's group it was hit; undefined for the reader's own. */
+  guest: string | undefined;
 }
 
 interface Words {
@@ -29,7 +31,25 @@ interface Words {
   body: Readonly<Record<ClaimEvent, (told: Told) => Said[]>>;
   title: Readonly<Record<ClaimEvent, Said>>;
   short: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
+  /** Of a guest's claim. */
+  player: (guest: string) => Said;
+  guestSubject: (guest: string, course: string, event: ClaimEvent) => Said;
 }
+
+const guestEnds = {
+  en: {
+    submitted: say`submitted`,
+    verified: say`verified`,
+    rejected: say`not confirmed`,
+    reversed: say`ended`,
+  },
+  es: {
+    submitted: say`enviado`,
+    verified: say`verificado`,
+    rejected: say`no confirmado`,
+    reversed: say`terminado`,
+  },
+} as const;
 
 const words: Readonly<Record<Language, Words>> = {
   en: {
@@ -75,6 +95,8 @@ const words: Readonly<Record<Language, Words>> = {
       rejected: ({ prize, course }) => say`${prize}, ${course}. Open it to see why.`,
       reversed: ({ prize, course }) => say`${prize}, ${course}. The bank took the payment back.`,
     },
+    player: (guest) => say`Player: ${guest}`,
+    guestSubject: (guest, course, event) => say`${guest}'s prize claim at ${course}: ${guestEnds.en[event]}`,
   },
   es: {
     hello: (name) => say`Hola, ${name}:`,
@@ -120,6 +142,8 @@ const words: Readonly<Record<Language, Words>> = {
       rejected: ({ prize, course }) => say`${prize}, ${course}. Ábrelo para ver el motivo.`,
       reversed: ({ prize, course }) => say`${prize}, ${course}. El banco recuperó el pago.`,
     },
+    player: (guest) => say`Jugador: ${guest}`,
+    guestSubject: (guest, course, event) => say`Reclamo de premio de ${guest} en ${course}: ${guestEnds.es[event]}`,
   },
 };
 
@@ -143,23 +167,31 @@ export function claimNews(
         ? text.jackpot(formatCents(claim.prizeAmountCents))
         : say`${named(language, claim.prizeDescription, claim.prizeDescriptionEs)}`,
     reason: claim.rejectionReason ?? "",
+    guest: claim.onGuestRow ? claim.playerName : undefined,
   };
+  const { course, guest } = values;
+  const short = text.short[event](values);
   return {
     letter: writeLetter({
       to: reader.email,
       language,
-      subject: text.subject[event](values),
+      subject: guest === undefined ? text.subject[event](values) : text.guestSubject(guest, course, event),
       blocks: [
         text.hello(reader.name),
         ...text.body[event](values),
-        { lines: text.facts({ ...values, hole: text.holes[claim.targetHole] }) },
+        {
+          lines: [
+            ...(guest === undefined ? [] : [text.player(guest)]),
+            ...text.facts({ ...values, hole: text.holes[claim.targetHole] }),
+          ],
+        },
         ...(deps.publicUrl ? [{ link: text.link, url: `${deps.publicUrl}${PATH}` }] : []),
       ],
       productName: deps.productName,
     }),
     notice: {
       title: text.title[event],
-      body: text.short[event](values),
+      body: guest === undefined ? short : say`${guest}: ${short}`,
       path: PATH,
       tag: `claim-${claim.id}`,
       language,
