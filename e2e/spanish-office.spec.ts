@@ -1,5 +1,6 @@
 /** The administrators' office in Spanish: figures, orders, money, managing, settlements and records. */
 import type { Browser, Page } from "@playwright/test";
+import { sheetWords } from "#features/books/web/statement-sheet-words.ts";
 import { adjustmentWords, statementWords } from "#features/books/web/words.ts";
 import { closingWords } from "#features/books/web/closing-words.ts";
 import { managedCourseWords } from "#features/courses/web/manage/course-words.ts";
@@ -50,6 +51,7 @@ const sentences = englishOf([
   requestWords,
   settlementWords,
   staffWords,
+  sheetWords,
   statementWords,
   trailWords,
   troubleWords,

@@ -1,4 +1,4 @@
-/** A statement's figures: what is owed, the lines, the payments. They are a record in English, like its files. */
+/** A statement's figures: what is owed, the lines, the payments. */
 import { useState } from "react";
 import { monthName } from "#features/reports/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -9,26 +9,24 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Payment, Statement } from "../contract.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { lineName, sheetWords, type SheetWords } from "./statement-sheet-words.ts";
 import { statementWords } from "./words.ts";
 
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { toDate, owed, payable } = statement;
+  const { of, toDate, owed, payable } = statement;
+  const words = useWords(sheetWords);
   return (
-    <div lang="en" className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <Plate>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
-          <Sum label={toDate ? "Owed now" : "Owed at the month's end"} amount={owed} gold />
-          <Sum label="Left to pay for this month" amount={payable} />
+          <Sum label={toDate ? words.owedNow : words.owedAtEnd} amount={owed} gold />
+          <Sum label={words.leftToPay} amount={payable} />
         </dl>
-        {owed < 0 && (
-          <p className="mt-3 text-on-fairway-soft">
-            Refunds took back more than was unpaid. The next sales make up for it first.
-          </p>
-        )}
+        {owed < 0 && <p className="mt-3 text-on-fairway-soft">{words.below}</p>}
       </Plate>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Lines lines={statement.lines} />
+        <Lines of={of} lines={statement.lines} />
         <Payments payments={statement.payments} />
       </div>
     </div>
@@ -46,21 +44,22 @@ function Sum({ label, amount, gold = false }: { label: string; amount: number; g
   );
 }
 
-function Lines({ lines }: { lines: Statement["lines"] }) {
+function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
+  const words = useWords(sheetWords);
   return (
     <Card>
       <table className="w-full">
-        <caption className="mb-3 text-left font-display text-2xl font-bold tracking-tight">The month</caption>
+        <caption className="mb-3 text-left font-display text-2xl font-bold tracking-tight">{words.theMonth}</caption>
         <thead className="text-ink-soft">
           <tr>
             <th scope="col">
-              <span className="sr-only">Line</span>
+              <span className="sr-only">{words.line}</span>
             </th>
             <th scope="col" className="pr-3 text-right font-normal">
-              Count
+              {words.count}
             </th>
             <th scope="col" className="text-right font-normal">
-              Amount
+              {words.amount}
             </th>
           </tr>
         </thead>
@@ -68,7 +67,7 @@ function Lines({ lines }: { lines: Statement["lines"] }) {
           {lines.map(({ key, label, look, count, amount }) => (
             <tr key={key} className={cx("align-baseline", look === "total" && "border-t-2 border-edge font-bold")}>
               <th scope="row" className={cx("py-2 pr-3 text-left", look === "total" ? "font-bold" : "font-normal")}>
-                {label}
+                {lineName(of, { key, label }, words)}
               </th>
               <td className="tabular py-2 pr-3 text-right text-ink-soft">{count?.toLocaleString("en-US")}</td>
               <td className="tabular py-2 text-right font-semibold whitespace-nowrap">{potText(amount)}</td>
@@ -82,13 +81,14 @@ function Lines({ lines }: { lines: Statement["lines"] }) {
 
 function Payments({ payments }: { payments: readonly Payment[] }) {
   const words = useWords(statementWords);
+  const sheet = useWords(sheetWords);
   const [language] = useLanguage();
   const { role } = useCaller();
   const [taking, setTaking] = useState<Payment>();
   return (
-    <Card title="Payments">
+    <Card title={sheet.payments}>
       {payments.length === 0 ? (
-        <p className="text-ink-soft">None for this month yet.</p>
+        <p className="text-ink-soft">{sheet.noPayments}</p>
       ) : (
         <ul className="divide-y divide-line">
           {payments.map((payment) => (
@@ -98,12 +98,12 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
             >
               <div className="min-w-0 flex-[1_1_14rem]">
                 <p className={cx("tabular font-semibold", payment.takenBack !== null && "line-through")}>
-                  {potText(payment.amount)} for {monthName(payment.month)}
+                  {sheet.paidFor(potText(payment.amount), monthName(payment.month, language))}
                 </p>
-                <p className="text-ink-soft wrap-anywhere">{wordsOf(payment)}</p>
+                <p className="text-ink-soft wrap-anywhere">{paidText(payment, sheet, language)}</p>
               </div>
               {role === "admin" && !payment.takenBack && (
-                <Button lang={language} variant="secondary" size="small" onClick={() => setTaking(payment)}>
+                <Button variant="secondary" size="small" onClick={() => setTaking(payment)}>
                   {words.takeBack}
                   <span className="sr-only"> {potText(payment.amount)}</span>
                 </Button>
@@ -117,7 +117,13 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-function wordsOf({ reference, paidAt, paidBy, approvedBy, takenBack }: Payment): string {
-  const paid = `${momentText(paidAt)} by ${paidBy}${approvedBy ? `, approved by ${approvedBy}` : ""}. Reference ${reference}.`;
-  return takenBack ? `${paid} Taken back ${momentText(takenBack.at)} by ${takenBack.by}: ${takenBack.reason}` : paid;
+function paidText(
+  { reference, paidAt, paidBy, approvedBy, takenBack }: Payment,
+  words: SheetWords,
+  language: Language,
+): string {
+  const at = momentText(paidAt, undefined, language);
+  const paid = approvedBy ? words.paidByTwo(at, paidBy, approvedBy, reference) : words.paid(at, paidBy, reference);
+  if (!takenBack) return paid;
+  return `${paid} ${words.takenBack(momentText(takenBack.at, undefined, language), takenBack.by, takenBack.reason)}`;
 }
