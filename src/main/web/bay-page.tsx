@@ -10,7 +10,7 @@ import { ScreenLoading } from "#main/web/screen-loading.tsx";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
@@ -19,6 +19,8 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { At } from "./bay-at.ts";
 import { bayPageWords } from "./bay-page-words.ts";
+
+const POT_MS = 30_000;
 
 // Only a visitor reads it; a golfer passes through.
 const BayWelcome = late(async () => (await import("./bay-welcome.tsx")).BayWelcome, { instead: <ScreenLoading /> });
@@ -31,7 +33,12 @@ export function BayPage() {
 function Place({ place }: { place: BayPlace }) {
   const words = useWords(bayPageWords);
   const { status } = useCallerState();
-  const course = useQuery(queryFor(courseRoutes.getCourse, { params: { id: place.courseId } }));
+  const course = useQuery({
+    ...queryFor(courseRoutes.getCourse, { params: { id: place.courseId } }),
+    // The jackpot is live while somebody reads the page.
+    refetchOnMount: everyVisit,
+    refetchInterval: POT_MS,
+  });
   const packages = useQuery(queryFor(courseRoutes.listPackages));
   const error = course.error ?? packages.error;
   if (error instanceof ApiError && error.status === 404) return <WrongCode />;

@@ -13,6 +13,7 @@ import { Progress, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
+import { isOwn } from "../whose.ts";
 import { summaryWords } from "./summary-words.ts";
 
 const SHOWN = 3;
@@ -60,6 +61,7 @@ function stageOf(claim: Claim) {
 function ClaimLine({ claim }: { claim: Claim }) {
   const words = useWords(summaryWords);
   const named = useNamed();
+  const caller = useCaller();
   const { step, word, tone } = stageOf(claim);
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
@@ -70,6 +72,7 @@ function ClaimLine({ claim }: { claim: Claim }) {
             ? potText(claim.prizeAmount)
             : named(claim.prizeDescription, claim.prizeDescriptionEs)}
         </p>
+        {!isOwn(claim, caller) && <p className="text-ink-soft wrap-anywhere">{words.claimOf(claim.playerName)}</p>}
         <StatusBadge tone={tone}>{words[word]}</StatusBadge>
         <div className="w-full">
           <Progress value={step} max={4} label={`${words[word]}: ${words.progress(step)}`} />

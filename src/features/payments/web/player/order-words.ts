@@ -18,8 +18,8 @@ export const orderWords = defineWords(
     total: "Total",
   },
   {
-    attempts: "Intentos",
-    oneAttempt: "1 intento de cortesía",
+    attempts: "Tiros",
+    oneAttempt: "1 tiro de cortesía",
     balls: bolas,
     address: "Dirección",
     teeTime: "Hora de salida",

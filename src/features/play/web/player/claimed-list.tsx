@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import type { Claim } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
+import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
@@ -36,6 +37,10 @@ function standingOf(claim: Claim, prize: string, words: (typeof claimWords)["en"
     note: amount ? words.isReserved(amount) : prize,
   };
 }
+
+/** Money of the pot that is reserved for the claim: gold, as everything about the pot. */
+const isSetAside = ({ prizeType, verificationStatus }: Claim) =>
+  prizeType === "monetary" && verificationStatus === "pending";
 
 interface ClaimedListProps {
   claims: readonly Claim[];
@@ -83,7 +88,14 @@ export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
                     {claim.sessionId === ownSessionId ? words.yourClaim : words.claimOf(claim.playerName)}
                   </p>
                 )}
-                <p className="tabular wrap-anywhere">{note}</p>
+                <p
+                  className={cx(
+                    "tabular wrap-anywhere",
+                    isSetAside(claim) && "rounded-xl bg-gold-tint px-3 py-2 font-bold text-gold-text",
+                  )}
+                >
+                  {note}
+                </p>
                 {tone === "waiting" && <p className="text-ink-soft">{words.contact}</p>}
               </div>
             </li>

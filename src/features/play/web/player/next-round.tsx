@@ -8,6 +8,7 @@ import { playRoutes, type Session } from "#features/play/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
+import { clockText } from "#platform/web/ui/clock.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { defineWords, wordsNow } from "#platform/web/words.ts";
 import { lastGame } from "./last-game.ts";
@@ -16,12 +17,13 @@ const words = defineWords(
   {
     gave: (who: string, balls: number) => `${who} gave you ${balls} ${balls === 1 ? "ball" : "balls"}`,
     bought: "You bought more balls",
-    newSession: "A new session has begun.",
+    newSession: (clock: string, balls: number) =>
+      `New session: ${clock} for your ${balls} ${balls === 1 ? "ball" : "balls"}`,
   },
   {
     gave: (who, balls) => `${who} te dio ${balls} ${balls === 1 ? "bola" : "bolas"}`,
     bought: "Compraste más bolas",
-    newSession: "Empezó una nueva sesión.",
+    newSession: (clock, balls) => `Nueva sesión: ${clock} para ${balls === 1 ? "tu bola" : `tus ${balls} bolas`}`,
   },
 );
 
@@ -49,7 +51,7 @@ export function NextRound({ session, buying }: NextRoundProps) {
     if (!next || lastGame.read()?.id !== id || buying) return;
     const { gave, bought, newSession } = wordsNow(words);
     const title = invited ? gave(invited.buyerName, invited.ballsBought) : bought;
-    notify({ title, description: newSession, duration: 5000 });
+    notify({ title, description: newSession(clockText(next.timeRemaining), next.ballsBought), duration: 5000 });
     go(paths.game({ session: next.id }), { replace: true });
   }, [next, invited, id, buying, go]);
   return null;
