@@ -109,8 +109,8 @@ export const slides: readonly Slide[] = [
     text: "text3",
     art: (
       <Postcard ground={290}>
-        <Offer y={92} balls={2} price="$3" fill={line} />
-        <Offer y={188} balls={4} price="$5" fill="#ffcb3d" />
+        <Offer y={92} balls={2} fill={line} />
+        <Offer y={188} balls={4} fill="#ffcb3d" flag />
       </Postcard>
     ),
   },
@@ -156,24 +156,16 @@ export const slides: readonly Slide[] = [
 ];
 
 /** A package as a ticket. */
-function Offer({ y, balls, price, fill }: { y: number; balls: number; price: string; fill: string }) {
+/** A package: its balls, and a flag where the jackpot is among its prizes. Prices are each course's own. */
+function Offer({ y, balls, fill, flag = false }: { y: number; balls: number; fill: string; flag?: boolean }) {
   return (
     <g>
       <rect x="52" y={y} width="256" height="76" rx="22" fill={fill} />
       {Array.from({ length: balls }, (_, index) => (
         <circle key={index} cx={92 + index * 22} cy={y + 38} r="16" fill={line} stroke="#2b1d00" strokeWidth="2.5" />
       ))}
-      <text
-        x="284"
-        y={y + 49}
-        textAnchor="end"
-        fontFamily="var(--font-display)"
-        fontWeight="800"
-        fontSize="32"
-        fill="#2b1d00"
-      >
-        {price}
-      </text>
+      <path d={`M262 ${y + 60}V${y + 16}`} stroke="#2b1d00" strokeWidth="4" strokeLinecap="round" />
+      <path d={`M264 ${y + 16}h24l-8 9 8 9h-24z`} fill={flag ? "#0b4531" : "#1f5fa8"} />
     </g>
   );
 }

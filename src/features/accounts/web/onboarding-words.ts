@@ -17,7 +17,7 @@ export const onboardingWords = defineWords(
     title2: "1 Find a Course",
     text2: "Pick a range near you and see how high its jackpot stands right now.",
     title3: "2 Select Your Package",
-    text3: "A few balls from $1, alone or with up to three friends. Tell us your bay and you are set.",
+    text3: "A few balls for a few dollars, alone or with up to three friends. Tell us your bay and you are set.",
     title4: "3 Hit Your Shot",
     text4: "Three flags, one clock. Left and right win sponsored prizes, the middle wins the cash jackpot.",
     title5: "4 Claim Your Prize",
@@ -38,7 +38,7 @@ export const onboardingWords = defineWords(
     title2: "1 Busca un campo",
     text2: "Elige un campo cerca de ti y mira cuánto vale su premio mayor en este momento.",
     title3: "2 Elige tu paquete",
-    text3: "Unas pocas bolas desde $1, solo o con hasta tres amigos. Dinos tu bahía y listo.",
+    text3: "Unas pocas bolas por unos pocos dólares, solo o con hasta tres amigos. Dinos tu bahía y listo.",
     title4: "3 Haz tu tiro",
     text4:
       "Tres banderas, un reloj. La izquierda y la derecha dan premios de patrocinadores; la del medio, el efectivo.",

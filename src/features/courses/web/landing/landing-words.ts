@@ -29,7 +29,8 @@ export const landingWords = defineWords(
     slide1: "Choose a course",
     slide1Text: "The list and the map show every range with its jackpot of this moment.",
     slide2: "Select a package",
-    slide2Text: "Sponsored prizes from $1 to $3, jackpot packages from $3. Alone, or with up to three friends.",
+    slide2Text:
+      "Play for sponsored prizes, or for the jackpot as well; each range shows its prices. Alone, or with up to three friends.",
     slide3: "Start the game",
     slide3Text: "Pay when you stand in the bay. Each ball has two minutes, and one big button counts your shots.",
     slide4: "Claim your prize",
@@ -121,7 +122,7 @@ export const landingWords = defineWords(
     slide1Text: "La lista y el mapa muestran cada campo con su premio mayor de este momento.",
     slide2: "Elige un paquete",
     slide2Text:
-      "Premios de patrocinadores de $1 a $3, paquetes con premio mayor desde $3. Solo o con hasta tres amigos.",
+      "Juega por premios de patrocinadores, o también por el premio mayor; cada campo muestra sus precios. Solo o con hasta tres amigos.",
     slide3: "Empieza el juego",
     slide3Text: "Paga cuando estés en la bahía. Cada bola tiene dos minutos y un gran botón cuenta tus tiros.",
     slide4: "Reclama tu premio",
