@@ -1,55 +1,77 @@
 /**
- * `npm run test:quick`: within a minute, whether something is broken. Types, lint and the unit tests; of the tests on
- * PostgreSQL a fixed few through the whole house, those of the rooms that changed since `main` (uncommitted work
- * included), and those that changed themselves. `npm test` alone plays journeys and what takes long.
+ * `npm run test:quick`: within a minute, whether something is broken. Types, lint, the house's rules and the unit tests;
+ * of the tests on PostgreSQL those that cross rooms, those in the folders of the rooms that changed since `main`
+ * (uncommitted work included), and those that changed themselves. A change of `src/platform` or `src/main` runs the
+ * platform's. The folders `long` hold what takes more than five seconds of a whole run; only `npm test` runs them, and
+ * the journeys.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { install, mustRun, node24, root } from "./prepare.mjs";
+import { existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { install, node24, root, run } from "./prepare.mjs";
 
-/** One of each kind: a whole day, buying, playing, permissions, refused calls. */
-const SMOKE = ["day", "payments", "play", "roles", "conventions"];
+/** A whole day, permissions, refused calls, locks and races, in every run. */
+const ALWAYS = "crossing";
 
-/** Each room's tests in test/server, by the beginnings of their names, without those of more than ten seconds. */
-const ROOMS = {
-  accounts: ["accounts", "email-change", "passkeys", "profile", "revocations", "sessions", "sign-in", "step-up"],
-  books: ["adjustments", "audit-books", "audit-closings", "course-closing", "remittances"],
-  booking: ["bays", "exclusive-bays", "free-shot", "groups"],
-  claims: ["claim-records", "evidence", "payouts", "waiting"],
-  courses: ["least-price", "managing", "map", "staff", "terms"],
-  dashboard: ["dashboard", "rollups", "audit-nightly"],
-  ledger: ["jackpot", "audit-nightly"],
-  orders: ["admin-orders", "deferred", "pay-ahead", "refunds.", "admin-refunds"],
-  payments: ["disputes", "gateway", "idempotency", "refunds", "stripe.", "stripe-charge", "stripe-money", "webhooks"],
-  play: ["idempotency", "jackpot", "live", "tries"],
-  receipts: ["mail", "receipts"],
-  reports: ["course-report", "exports", "settlement"],
-};
-
-// No colours in a file.
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
 const changed = changedFiles();
-const rooms = Object.keys(ROOMS).filter((room) => changed.some((file) => file.startsWith(`src/features/${room}/`)));
-const own = changed.filter((file) => /^(src|test)\/.*\.test\.ts$/.test(file) && existsSync(`${root}/${file}`));
-const named = [...SMOKE.map((name) => `${name}.`), ...rooms.flatMap((room) => ROOMS[room])];
-console.log(`Changed rooms: ${rooms.join(", ") || "none"}`);
+const folders = readdirSync(join(root, "test/server")).filter(
+  (folder) => folder === ALWAYS || changed.some(isOf(folder)),
+);
+const own = changed.filter((file) => /^(src|test)\/.*\.test\.ts$/.test(file) && existsSync(join(root, file)));
+console.log(`Server tests of ${folders.join(", ")}`);
 
-await step("types", "typescript/bin/tsc", "-b");
-await step("lint", "oxlint/bin/oxlint");
-await vitest("unit tests", "unit");
-await vitest("server tests", "postgres", ...named.map((name) => `test/server/${name}`), ...own);
+const outputs = mkdtempSync(join(tmpdir(), "acebay-quick-"));
+const failed = new AbortController();
+// Each of the two lanes has a core: the checks, and the tests.
+await Promise.all([
+  step("types", "typescript/bin/tsc", "-b")
+    .then(() => step("lint", "oxlint/bin/oxlint"))
+    .then(() => vitest("house rules", "house")),
+  vitest("unit tests", "unit").then(() =>
+    vitest("server tests", "postgres", ...folders.flatMap(testsIn), ...folders.flatMap(sourcesOf), ...own),
+  ),
+]);
+rmSync(outputs, { recursive: true });
+
+/** Whether a changed file belongs to a folder of server tests. */
+function isOf(folder) {
+  const places = [`test/server/${folder}/`, ...sourcesOf(folder), ...(folder === "platform" ? ["src/main/"] : [])];
+  return (file) => places.some((place) => file.startsWith(place));
+}
+
+/** The sources of a folder of server tests, whose tests beside them belong to it. */
+function sourcesOf(folder) {
+  return [`src/${folder}/`, `src/features/${folder}/`].filter((path) => existsSync(join(root, path)));
+}
+
+function testsIn(folder) {
+  return readdirSync(join(root, "test/server", folder))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `test/server/${folder}/${name}`);
+}
 
 function vitest(name, project, ...files) {
   // Without the report, which belongs to the last whole run.
   return step(name, "vitest/vitest.mjs", "run", "--project", project, "--reporter=default", ...new Set(files));
 }
 
-/** Runs a program of the packages and prints its time. The first failure ends all. */
+/** Runs a program of the packages and prints its output if it fails. The first failure ends all. */
 async function step(name, program, ...args) {
+  if (failed.signal.aborted) return;
   const started = performance.now();
-  await mustRun(node24, [`${root}/node_modules/${program}`, ...args]);
-  console.log(`== ${name}: ok, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const output = join(outputs, name.replace(" ", "-"));
+  const file = openSync(output, "w");
+  const options = { stdio: ["ignore", file, file], signal: failed.signal, killSignal: "SIGHUP" };
+  const code = await run(node24, [join(root, "node_modules", program), ...args], options).catch(() => undefined);
+  if (failed.signal.aborted) return;
+  console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (code === 0) return;
+  process.stdout.write(readFileSync(output));
+  process.exitCode = 1;
+  failed.abort();
 }
 
 /** The files changed since this branch left `main`, including those not committed or not known to git. */
