@@ -9,9 +9,11 @@ const packageJson: Record<"dependencies" | "peerDependencies", Record<string, st
 );
 const serverPackages = new Set(Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies }));
 
-const paths = globSync("{src,kit,test,e2e,bench,crash,simulate,scripts}/**/*.{ts,tsx,mjs}").map((path) =>
-  path.replaceAll("\\", "/"),
-);
+/** Every source but what git ignores, in whatever folder: a new one needs no line here. */
+const ignored = readFileSync(".gitignore", "utf8").split("\n").filter(Boolean);
+const paths = globSync("**/*.{ts,tsx,mjs}", {
+  exclude: ignored.map((path) => `${path.replace(/^\//, "").replace(/\/$/, "")}/**`),
+}).map((path) => path.replaceAll("\\", "/"));
 const house: House = { files: paths.map((path) => parseSource(path, readFileSync(path, "utf8"))), serverPackages };
 
 /** For each rule a few small houses, each of which breaks it once. */
@@ -78,6 +80,12 @@ const sound = {
   "src/main/server/server.ts": "readConfig(process.env);",
   "src/main/web/web.tsx": 'import "#features/payments/web/form.tsx"; import "./web.css";',
 };
+
+test("sources are looked for in every folder of them", () => {
+  const folders = new Set(paths.map((path) => path.replace(/\/.*/, "")));
+  for (const folder of ["src", "kit", "test", "e2e", "bench", "trials", "scripts"]) expect(folders).toContain(folder);
+  expect(folders).not.toContain("node_modules");
+});
 
 const named = Object.keys(rules) as (keyof typeof rules)[]; // Its keys are known; TypeScript's `keys` forgets them.
 

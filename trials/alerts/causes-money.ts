@@ -3,7 +3,7 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { bodyOf, type Calls } from "#test/calls.ts";
-import type { Cause } from "./causes.ts";
+import type { Cause } from "./cause.ts";
 import { golferAt, pay, shoot } from "./people.ts";
 import type { Site } from "./site.ts";
 

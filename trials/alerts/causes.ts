@@ -5,19 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { readOnly } from "../faults/read-only.ts";
+import type { Cause } from "./cause.ts";
 import { moneyCauses } from "./causes-money.ts";
 import { browserAt, golferAt, pay, shoot } from "./people.ts";
 import type { Message } from "./server.ts";
-import type { Site } from "./site.ts";
-
-export interface Cause {
-  /** What happens, in words for the table. */
-  what: string;
-  /** The alerts that must ring for it, without `Acebay`. */
-  rings: readonly string[];
-  /** Causes it. @returns how it ends */
-  cause(site: Site): Promise<() => Promise<void> | void>;
-}
 
 /** Repeats something until the returned function is called. */
 function again(work: () => Promise<unknown>, betweenMs: number): () => Promise<void> {
