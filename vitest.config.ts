@@ -22,13 +22,13 @@ const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */
 const native = { experimental: { viteModuleRunner: false } };
 
-/** Tests of whole processes, which are the files of `test/` itself, take longest: begun last, they would end alone. */
-class ProcessesFirst extends BaseSequencer {
+/** What takes long begins first: begun last, it would end alone. Of whole processes are the files of `test/` itself. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's, which returns a new array
     const sorted = await super.sort(files);
-    const isOfProcesses = ({ moduleId }: TestSpecification) => /\/test\/[^/]+\.test\.ts$/.test(moduleId);
-    return [...sorted.filter(isOfProcesses), ...sorted.filter((file) => !isOfProcesses(file))];
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/[^/]+\.test\.ts$|\/long\//.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -38,7 +38,7 @@ export default defineConfig({
     environment: "node",
     // Tests of whole processes wait more than they work: on two cores a third worker uses that time.
     maxWorkers: 3,
-    sequence: { sequencer: ProcessesFirst },
+    sequence: { sequencer: LongFirst },
     // What comes soon comes late on a busy machine; one second is no promise of the product.
     expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "json"],
