@@ -2,6 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { sheetWords } from "#features/books/web/statement-sheet-words.ts";
 import { adjustmentWords, statementWords } from "#features/books/web/words.ts";
+import { courseMonthWords } from "#features/reports/web/course-month-words.ts";
 import { closingWords } from "#features/books/web/closing-words.ts";
 import { managedCourseWords } from "#features/courses/web/manage/course-words.ts";
 import { manageWords } from "#features/courses/web/manage/manage-words.ts";
@@ -51,6 +52,7 @@ const sentences = englishOf([
   requestWords,
   settlementWords,
   staffWords,
+  courseMonthWords,
   sheetWords,
   statementWords,
   trailWords,
@@ -241,6 +243,8 @@ test("settlements, statements, adjustments and records are read in Spanish", asy
   const { admin, see, check } = await office(browser, app.url);
   await see("/admin/settlement?course=1", "Liquidación");
   await expect(admin.getByRole("link", { name: "Diario contable" })).toBeVisible();
+  await see("/admin/settlement?course=all", "Liquidación");
+  await expect(admin.getByRole("heading", { name: "Los campos de este mes" })).toBeVisible();
   await see("/admin/settlement?course=1&month=2999-01", "Liquidación");
   await expect(admin.getByText("Este mes aún no ha empezado. Elige uno anterior.")).toBeVisible();
   const month = new Date().toISOString().slice(0, 7);

@@ -1,7 +1,7 @@
 /** Closing a month, and the transfers behind a line of a settlement. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, instant, text, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, id, instant, serial, text, wholeNumber } from "#platform/shared/wire.ts";
 import { month, ofCourses, ofMonth, settlement } from "./contract.ts";
 
 const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole number") });
@@ -14,6 +14,23 @@ const closing = z.object({
   /** What stands against it, in a sentence each. */
   obstacles: z.array(z.string()),
 });
+
+/** A course's month in the list of all courses. */
+const courseMonth = z.object({
+  course: z.object({ id: serial, name: z.string(), timeZone: z.string(), isOpen: z.boolean() }),
+  /** `running`: not over yet; `blocked`: something stands against closing it; `ready`: it can be closed. */
+  state: z.enum(["running", "blocked", "ready", "closed"]),
+  closedAt: z.nullable(instant),
+  /** Whether its settlement adds up. */
+  addsUp: z.boolean(),
+  gross: dollars,
+  refunds: dollars,
+  /** At the month's end, or now while it is running. */
+  dueToRange: dollars,
+  taxPayable: dollars,
+  pot: dollars,
+});
+export type CourseMonth = z.output<typeof courseMonth>;
 
 const transferOfLine = z.object({
   /** The number of the transfer, or of the claim for a prize other than cash, which no transfer moves. It grows. */
@@ -35,6 +52,14 @@ const transferOfLine = z.object({
 });
 
 export const monthRoutes = {
+  listCourseMonths: defineRoute({
+    method: "GET",
+    path: "/api/admin/course-months",
+    permission: "admin",
+    summary: "A month of each course that has books of it, with its main figures and whether it can be closed.",
+    query: z.object({ month }),
+    replies: { 200: z.object({ months: z.array(courseMonth) }) },
+  }),
   getClosing: defineRoute({
     method: "GET",
     path: "/api/admin/settlements/{courseId}/closing",

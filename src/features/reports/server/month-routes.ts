@@ -9,6 +9,7 @@ import { accountKinds } from "../contract.ts";
 import type { journalRoutes } from "../journal-contract.ts";
 import type { monthRoutes } from "../month-contract.ts";
 import { closeMonth, readClosing } from "./closing.ts";
+import { listCourseMonths } from "./course-months.ts";
 import { prizeLines } from "../other-prizes-rules.ts";
 import { findLine } from "./line-terms.ts";
 import { readPrizeClaims } from "./other-prizes-store.ts";
@@ -29,6 +30,10 @@ export function monthHandlers(deps: SettlementDeps): Handlers<typeof monthRoutes
   }
 
   return {
+    listCourseMonths: async ({ query }) => ({
+      status: 200,
+      body: { months: await listCourseMonths(deps, query.month) },
+    }),
     getClosing: async ({ params, query }) => {
       const closing = await readClosing(db, await courseOf(params.courseId), query.month);
       return { status: 200, body: { closing: closing ? { ...closing, from: closing.from.toISOString() } : null } };

@@ -53,7 +53,7 @@ function OpenMonth({ settlement, courseId }: { settlement: Settlement; courseId:
     run: () => call(monthRoutes.closeMonth, { params: { courseId }, body: { month } }),
     done: words.isClosed(name),
     failed: words.notClosed(name),
-    changes: [reportRoutes.getSettlement, monthRoutes.getClosing],
+    changes: [reportRoutes.getSettlement, monthRoutes.getClosing, monthRoutes.listCourseMonths],
     onDone: () => setAsking(false),
     onFailed: () => setAsking(false),
   });

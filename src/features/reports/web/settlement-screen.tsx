@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { type ReportedCourse, reportRoutes } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
+import { CourseMonths } from "./course-months.tsx";
 import { MonthState } from "./month-state.tsx";
 import { SettlementSheet } from "./settlement-sheet.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
@@ -134,6 +135,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       ) : data ? (
         <>
           <MonthState settlement={data.settlement} />
+          {id === ALL && <CourseMonths month={month} />}
           <SettlementSheet settlement={data.settlement} />
         </>
       ) : (

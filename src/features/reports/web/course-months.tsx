@@ -1,0 +1,84 @@
+/** A month of all courses: a row each, with its figures and whether its books can be closed. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { deskPaths } from "#platform/web/desk-paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Card } from "#platform/web/ui/card.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { type CourseMonth, monthRoutes } from "../month-contract.ts";
+import { useWords } from "#platform/web/words.ts";
+import { courseMonthWords } from "./course-month-words.ts";
+
+const tones = { running: "neutral", blocked: "bad", ready: "waiting", closed: "good" } as const;
+
+export function CourseMonths({ month }: { month: string }) {
+  const words = useWords(courseMonthWords);
+  const { data, error, refetch } = useQuery({
+    ...queryFor(monthRoutes.listCourseMonths, { query: { month } }),
+    refetchOnMount: "always",
+  });
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="h-44" />
+      </Loading>
+    );
+  }
+  return (
+    <Card title={words.title}>
+      <DataTable
+        label={words.title}
+        of="courses"
+        rows={data.months}
+        columns={columnsIn(words, month)}
+        keyOf={({ course }) => course.id}
+        empty={{ title: words.none, text: words.noneAbout }}
+      />
+    </Card>
+  );
+}
+
+function columnsIn(words: typeof courseMonthWords.en, month: string): Column<CourseMonth>[] {
+  const money = (label: string, of: (row: CourseMonth) => number, wideOnly: boolean): Column<CourseMonth> => ({
+    label,
+    value: of,
+    show: (row) => potText(of(row)),
+    align: "right",
+    total: (rows) => potText(rows.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) / 100),
+    ...(wideOnly && { wideOnly: true }),
+  });
+  return [
+    {
+      label: words.course,
+      value: ({ course }) => course.name,
+      show: ({ course, dueToRange }) => (
+        <>
+          <Link href={deskPaths.settlement({ course: course.id, month })} className="font-semibold underline">
+            {course.isOpen ? course.name : words.closedCourse(course.name)}
+          </Link>
+          <NarrowNote>{words.due(potText(dueToRange))}</NarrowNote>
+        </>
+      ),
+    },
+    {
+      label: words.state,
+      value: ({ state }) => words[state],
+      show: ({ state, addsUp }) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>
+          {!addsUp && <StatusBadge tone="bad">{words.wrong}</StatusBadge>}
+        </span>
+      ),
+      picks: true,
+    },
+    money(words.gross, ({ gross }) => gross, false),
+    money(words.refunds, ({ refunds }) => refunds, true),
+    money(words.dueToRange, ({ dueToRange }) => dueToRange, true),
+    money(words.taxPayable, ({ taxPayable }) => taxPayable, true),
+    money(words.pot, ({ pot }) => pot, true),
+  ];
+}
