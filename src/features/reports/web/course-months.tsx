@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Card } from "#platform/web/ui/card.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
@@ -29,7 +28,10 @@ export function CourseMonths({ month }: { month: string }) {
     );
   }
   return (
-    <Card title={words.title}>
+    <section aria-labelledby="course-months" className="flex flex-col gap-4">
+      <h2 id="course-months" className="text-2xl font-bold tracking-tight">
+        {words.title}
+      </h2>
       <DataTable
         label={words.title}
         of="courses"
@@ -38,29 +40,29 @@ export function CourseMonths({ month }: { month: string }) {
         keyOf={({ course }) => course.id}
         empty={{ title: words.none, text: words.noneAbout }}
       />
-    </Card>
+    </section>
   );
 }
 
 function columnsIn(words: typeof courseMonthWords.en, month: string): Column<CourseMonth>[] {
-  const money = (label: string, of: (row: CourseMonth) => number, wideOnly: boolean): Column<CourseMonth> => ({
+  const money = (label: string, of: (row: CourseMonth) => number): Column<CourseMonth> => ({
     label,
     value: of,
     show: (row) => potText(of(row)),
     align: "right",
     total: (rows) => potText(rows.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) / 100),
-    ...(wideOnly && { wideOnly: true }),
+    wideOnly: true,
   });
   return [
     {
       label: words.course,
       value: ({ course }) => course.name,
-      show: ({ course, dueToRange }) => (
+      show: ({ course, gross, dueToRange }) => (
         <>
           <Link href={deskPaths.settlement({ course: course.id, month })} className="font-semibold underline">
             {course.isOpen ? course.name : words.closedCourse(course.name)}
           </Link>
-          <NarrowNote>{words.due(potText(dueToRange))}</NarrowNote>
+          <NarrowNote>{words.inShort(potText(gross), potText(dueToRange))}</NarrowNote>
         </>
       ),
     },
@@ -75,10 +77,10 @@ function columnsIn(words: typeof courseMonthWords.en, month: string): Column<Cou
       ),
       picks: true,
     },
-    money(words.gross, ({ gross }) => gross, false),
-    money(words.refunds, ({ refunds }) => refunds, true),
-    money(words.dueToRange, ({ dueToRange }) => dueToRange, true),
-    money(words.taxPayable, ({ taxPayable }) => taxPayable, true),
-    money(words.pot, ({ pot }) => pot, true),
+    money(words.gross, ({ gross }) => gross),
+    money(words.refunds, ({ refunds }) => refunds),
+    money(words.dueToRange, ({ dueToRange }) => dueToRange),
+    money(words.taxPayable, ({ taxPayable }) => taxPayable),
+    money(words.pot, ({ pot }) => pot),
   ];
 }
