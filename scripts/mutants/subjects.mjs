@@ -4,12 +4,30 @@ import { globSync } from "node:fs";
 const rules = globSync(["src/features/*/*rules.test.ts", "src/platform/web/*rules.test.ts"])
   .toSorted()
   .map((tests) => [tests.replace(".test.ts", ".ts"), tests]);
-const server = (...names) => names.flatMap((name) => globSync(`test/server/**/${name}.test.ts`));
+
+/** The tests of these names, in whatever room. */
+function server(...names) {
+  return names.flatMap((name) => {
+    const found = globSync(`test/server/**/${name}.test.ts`);
+    if (found.length !== 1) throw new Error(`${found.length} server tests are named ${name}`);
+    return found;
+  });
+}
+
+const store = (file, ...names) => ({ file: `src/features/${file}.ts`, tests: server(...names) });
 
 export const subjects = [
   ...rules.map(([file, tests]) => ({ file, tests: [tests] })),
-  { file: "src/features/ledger/server/store.ts", tests: server("jackpot", "locks", "settlement") },
-  { file: "src/features/orders/server/store.ts", tests: server("pay-ahead", "locks", "deferred") },
-  { file: "src/features/payments/server/refund-store.ts", tests: server("refunds", "crashed-calls", "disputes") },
-  { file: "src/features/claims/server/payout-store.ts", tests: server("payouts", "payouts-lists") },
+  store("ledger/server/store", "jackpot", "locks", "settlement"),
+  store("orders/server/store", "pay-ahead", "locks", "deferred"),
+  store("payments/server/refund-store", "refunds", "crashed-calls", "disputes"),
+  store("claims/server/payout-store", "payouts", "payouts-lists"),
+  store("payments/server/store", "payments", "lost-payments", "webhooks"),
+  store("payments/server/settle-store", "payments", "idempotency", "lost-payments"),
+  store("payments/server/balance-store", "gateway-balance", "sorted-money"),
+  store("claims/server/store", "claim-records", "disputed-claims", "waiting"),
+  store("claims/server/submit-store", "claim-records", "jackpot", "locks"),
+  store("books/server/store", "remittances"),
+  store("books/server/adjustment-store", "adjustments"),
+  store("books/server/closing-store", "course-closing", "course-closing-late"),
 ];
