@@ -8,6 +8,8 @@ import { escapeHtml } from "#platform/server/http/escape.ts";
 
 export type PageNames = Pick<Config, "productName" | "contactEmail" | "publicUrl">;
 
+type PlayerScreen = keyof typeof playerAddresses;
+
 interface Head {
   title: (product: string) => string;
   description: string;
@@ -25,7 +27,7 @@ const GENERAL: Readonly<Record<Language, Head>> = {
   },
 };
 /** The pages that strangers find and pass on. The titles of the landing page and the terms are those of their screens. */
-const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL } = {
+const heads = {
   home: GENERAL,
   landing: {
     en: {
@@ -51,12 +53,12 @@ const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL 
         "Quién puede jugar, cuánto cuesta, cómo se ganan, revisan y pagan los premios, y qué pasa con tus datos.",
     },
   },
-};
+} satisfies { readonly [Name in PlayerScreen]?: typeof GENERAL };
 
-type Said = Readonly<Record<Language, string>>;
+type Title = Readonly<Record<Language, string>>;
 
 /** The other pages' own titles, until their screens say them: of one screen each, in the words of its heading. */
-const screenTitles: { readonly [Name in keyof typeof playerAddresses]?: Said } = {
+const screenTitles: Readonly<Record<Exclude<PlayerScreen, keyof typeof heads>, Title>> = {
   register: { en: "Create Account", es: "Crear cuenta" },
   login: { en: "Welcome Back", es: "Hola de nuevo" },
   course: { en: "Select Your Course", es: "Elige tu campo" },
@@ -72,8 +74,11 @@ const screenTitles: { readonly [Name in keyof typeof playerAddresses]?: Said } =
   receipt: { en: "Receipt", es: "Recibo" },
 };
 
+const headOfScreen: { readonly [Name in PlayerScreen]?: typeof GENERAL } = heads;
+const titleOfScreen: { readonly [Name in PlayerScreen]?: Title } = screenTitles;
+
 /** The name of a page of the desk in its menus; below another page, that page's. */
-function deskTitle(path: string): Said | undefined {
+function deskTitle(path: string): Title | undefined {
   const found = findAddress(deskAddresses, path)?.name;
   let address: DeskAddress | undefined = found && deskAddresses[found];
   while (address && "below" in address.menu) address = deskRows[address.menu.below];
@@ -107,9 +112,9 @@ export function fillPage(page: string, names: PageNames, path: string | undefine
 
 function headOf({ productName, publicUrl }: PageNames, path: string | undefined, language: Language): string {
   const name = path === undefined ? undefined : findAddress(playerAddresses, path)?.name;
-  const known = name && heads[name];
+  const known = name && headOfScreen[name];
   const { title, description } = (known ?? GENERAL)[language];
-  const said = name ? screenTitles[name] : path === undefined ? undefined : deskTitle(path);
+  const said = name ? titleOfScreen[name] : path === undefined ? undefined : deskTitle(path);
   const own = said?.[language];
   const named = escapeHtml(own === undefined ? title(productName) : `${own} · ${productName}`);
   const head = [`<title>${named}</title>`, `<meta name="description" content="${escapeHtml(description)}">`];
