@@ -17,7 +17,7 @@ import { reconciliationWords } from "#features/payments/web/desk/reconciliation-
 import { refundWords } from "#features/payments/web/desk/refund-words.ts";
 import { troubleWords } from "#features/payments/web/desk/trouble-words.ts";
 import { exportWords, journalWords } from "#features/reports/web/file-words.ts";
-import { orderStateWords, recordWords, trailWords } from "#features/reports/web/record-words.ts";
+import { recordStateWords, recordWords, trailWords } from "#features/reports/web/record-words.ts";
 import { reportWords } from "#features/reports/web/report-words.ts";
 import { settlementWords } from "#features/reports/web/settlement-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
@@ -44,7 +44,7 @@ const sentences = englishOf([
   offerWords,
   orderFileWords,
   orderListWords,
-  orderStateWords,
+  recordStateWords,
   reconciliationWords,
   recordWords,
   refundWords,

@@ -101,8 +101,8 @@ export const ageDocuments = ["driving_licence", "state_id", "passport", "other"]
 export type AgeDocument = (typeof ageDocuments)[number];
 /** W-9 for a US person, W-8BEN for anybody else. */
 export const taxFormKinds = ["W-9", "W-8BEN"] as const;
-export const paymentMethods = ["check", "transfer", "handed_over"] as const;
-export type PayoutMethod = (typeof paymentMethods)[number];
+export const payoutMethods = ["check", "transfer", "handed_over"] as const;
+export type PayoutMethod = (typeof payoutMethods)[number];
 
 const confirmBody = z.object({
   confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }),
@@ -118,7 +118,7 @@ const confirmBody = z.object({
 export type ConfirmBody = z.output<typeof confirmBody>;
 
 const payBody = z.object({
-  method: z.optional(z.enum(paymentMethods, { error: "A method is check, transfer or handed_over" })),
+  method: z.optional(z.enum(payoutMethods, { error: "A method is check, transfer or handed_over" })),
   /** For example the number of the check. */
   reference: z.optional(privateText("Write a reference", 60)),
 });

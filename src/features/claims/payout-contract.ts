@@ -6,7 +6,7 @@ import { defineRefusals } from "#platform/shared/refusal.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { dollars, id, idParam, instant, money, text, wholeNumber } from "#platform/shared/wire.ts";
-import { adminClaim, paymentMethods, payoutWaits, taxFormKinds } from "./contract.ts";
+import { adminClaim, payoutMethods, payoutWaits, taxFormKinds } from "./contract.ts";
 
 export const refusePayout = defineRefusals({
   "payouts.same_admin": { status: 403, message: "You approved this payout: another administrator pays it" },
@@ -49,7 +49,7 @@ export const payout = z.object({
   approvedBy: z.nullable(z.object({ id, name: z.string() })),
   paidAt: z.nullable(instant),
   /** How it was paid, if that was recorded. */
-  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  paymentMethod: z.nullable(z.enum(payoutMethods)),
   paymentReference: z.nullable(z.string()),
   forfeitedAt: z.nullable(instant),
   forfeitReason: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 /** The letters and notifications about a claim. They do not say 'won' before the claim is verified. */
 import type { News } from "#features/accounts/server/news.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
-import { reasonLine, type Said, say } from "#platform/server/mail/say.ts";
+import { reasonLine, type SafeText, say } from "#platform/server/mail/say.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
@@ -14,26 +14,26 @@ interface Told {
   course: string;
   bay: number;
   /** The prize in words, with its amount. */
-  prize: Said;
+  prize: SafeText;
   reason: string;
   /** The guest on whose row of the reader's group it was hit; undefined for the reader's own. */
   guest: string | undefined;
 }
 
 interface Words {
-  hello: (name: string) => Said;
-  facts: (told: Told & { hole: Said }) => Said[];
-  holes: Readonly<Record<ClaimRow["targetHole"], Said>>;
+  hello: (name: string) => SafeText;
+  facts: (told: Told & { hole: SafeText }) => SafeText[];
+  holes: Readonly<Record<ClaimRow["targetHole"], SafeText>>;
   /** The words for a jackpot, with its amount. */
-  jackpot: (amount: string) => Said;
-  link: Said;
-  subject: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
-  body: Readonly<Record<ClaimEvent, (told: Told) => Said[]>>;
-  title: Readonly<Record<ClaimEvent, Said>>;
-  short: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
+  jackpot: (amount: string) => SafeText;
+  link: SafeText;
+  subject: Readonly<Record<ClaimEvent, (told: Told) => SafeText>>;
+  body: Readonly<Record<ClaimEvent, (told: Told) => SafeText[]>>;
+  title: Readonly<Record<ClaimEvent, SafeText>>;
+  short: Readonly<Record<ClaimEvent, (told: Told) => SafeText>>;
   /** Of a guest's claim. */
-  player: (guest: string) => Said;
-  guestSubject: (guest: string, course: string, event: ClaimEvent) => Said;
+  player: (guest: string) => SafeText;
+  guestSubject: (guest: string, course: string, event: ClaimEvent) => SafeText;
 }
 
 const guestEnds = {

@@ -1,7 +1,7 @@
 import { holes } from "#features/courses/contract.ts";
 import { at, cents } from "#platform/server/db/columns.ts";
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from "#platform/server/db/drizzle.ts";
-import { ageDocuments, paymentMethods, taxFormKinds } from "../contract.ts";
+import { ageDocuments, payoutMethods, taxFormKinds } from "../contract.ts";
 
 export const claims = pgTable("claims", {
   id: uuid("id").primaryKey(),
@@ -43,7 +43,7 @@ export const claims = pgTable("claims", {
   teeTimeConfirmedAt: at("tee_time_confirmed_at"),
   paidAt: at("paid_at"),
   onGuestRow: boolean("on_guest_row").notNull().default(false),
-  paymentMethod: text("payment_method", { enum: paymentMethods }),
+  paymentMethod: text("payment_method", { enum: payoutMethods }),
   paymentReference: text("payment_reference"),
   forfeitedAt: at("forfeited_at"),
   browserId: uuid("browser_id"),
@@ -67,7 +67,7 @@ export const prizeReturns = pgTable("prize_returns", {
   claimId: uuid("claim_id").notNull(),
   /** How it had been paid. */
   paidAt: at("paid_at").notNull(),
-  paymentMethod: text("payment_method", { enum: paymentMethods }),
+  paymentMethod: text("payment_method", { enum: payoutMethods }),
   paymentReference: text("payment_reference"),
   reason: text("reason").notNull(),
   returnedBy: uuid("returned_by").notNull(),

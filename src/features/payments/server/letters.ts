@@ -2,7 +2,7 @@
 import type { PaidOtherwise } from "#features/orders/contract.ts";
 import type { OrderRow } from "#features/orders/server/store.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { ours, reasonLine, say, type Said } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, say, type SafeText } from "#platform/server/mail/say.ts";
 import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
@@ -87,7 +87,7 @@ export function cancelledLetter(player: Reader, refund: Named, productName: stri
   return aboutRefund(player, refund, productName, words[player.language].cancelled(refund));
 }
 
-function aboutRefund(player: Reader, { order }: Named, productName: string, ...said: Said[]): Letter {
+function aboutRefund(player: Reader, { order }: Named, productName: string, ...said: SafeText[]): Letter {
   const { subject, hello } = words[player.language];
   return writeLetter({
     to: player.email,

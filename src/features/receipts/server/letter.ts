@@ -1,6 +1,6 @@
 /** A receipt as a letter. It is always sent, because money was taken. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { type Said, say } from "#platform/server/mail/say.ts";
+import { type SafeText, say } from "#platform/server/mail/say.ts";
 import { pathsOf } from "#platform/shared/addresses/paths.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
@@ -43,7 +43,7 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
   });
 }
 
-function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): Said[] {
+function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): SafeText[] {
   const words = receiptWords[language];
   return [
     words.total(money(amount)),

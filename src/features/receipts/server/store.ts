@@ -9,7 +9,6 @@ import type { Language } from "#platform/shared/language.ts";
 import { receipts, receiptsDue } from "./tables.ts";
 
 export type ReceiptRow = typeof receipts.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
 
 /** In the order of capture; at the same moment, in the order of the orders' numbers. */
 const inOrder = [asc(receiptsDue.capturedAt), asc(orders.number)];
@@ -93,7 +92,7 @@ export interface ReceiptView {
   receipt: ReceiptRow;
   order: { number: number; userId: string; packageNameEs: string | null };
   player: { id: string; name: string; email: string; language: Language };
-  refunds: RefundRow[];
+  refunds: (typeof refunds.$inferSelect)[];
 }
 
 /** Receipts with their refunds, all by one statement. */

@@ -1,6 +1,6 @@
 /** The words of a receipt's letter and of its PDF. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
-import { ours, reasonLine, type Said, say } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, type SafeText, say } from "#platform/server/mail/say.ts";
 import { named } from "#platform/shared/language.ts";
 import type { Receipt } from "../contract.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
@@ -23,7 +23,7 @@ const english = {
   thanks: say`thank you. This is your receipt.`,
   receipt: (number: string, order: number) => say`Receipt ${number}, order ${order}`,
   paid: (moment: string) => say`Paid: ${moment}`,
-  bought: (bought: Parameters<typeof boughtText>[0] & Pick<Receipt, "packageNameEs">): Said =>
+  bought: (bought: Parameters<typeof boughtText>[0] & Pick<Receipt, "packageNameEs">): SafeText =>
     say`${boughtText(bought)}`,
   total: (amount: string) => say`Total: ${amount}`,
   includes: (label: string, rate: number, amount: string) => say`Includes ${label} (${rate}%): ${amount}`,

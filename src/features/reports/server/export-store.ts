@@ -7,7 +7,7 @@ import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { CsvCell, CsvRow } from "#platform/shared/csv.ts";
 
 /** The first instant, and the first one after; undefined for no bound. */
-export interface Span {
+export interface ExportedTime {
   from: Date | undefined;
   until: Date | undefined;
 }
@@ -111,7 +111,7 @@ export function headerOf(what: Exported): string[] {
 }
 
 /** The rows of a file, loaded as the reader asks for them. */
-export async function* walk(db: Db, what: Exported, span: Span): AsyncGenerator<CsvRow> {
+export async function* walk(db: Db, what: Exported, span: ExportedTime): AsyncGenerator<CsvRow> {
   let beyond: { at: string; id: string } | undefined;
   while (true) {
     const rows = await readPage(db, sources[what], span, beyond);
@@ -125,7 +125,7 @@ export async function* walk(db: Db, what: Exported, span: Span): AsyncGenerator<
 async function readPage(
   db: Db,
   { table, at, idType, joins, columns }: Source,
-  { from, until }: Span,
+  { from, until }: ExportedTime,
   beyond: { at: string; id: string } | undefined,
 ) {
   const cells = sql.join(

@@ -11,12 +11,12 @@ import type { recordRoutes } from "../records-contract.ts";
 import { auditHeader, auditLines, toEntries } from "./audit-entries.ts";
 import { type AuditScope, readActions, readAudit } from "./audit-store.ts";
 import { readSessionsOf } from "./person-store.ts";
-import { type Exported, headerOf, type Span, walk } from "./export-store.ts";
+import { type Exported, headerOf, type ExportedTime, walk } from "./export-store.ts";
 
 const PAGE = 50;
 
 /** How the trail is searched. */
-type AuditQuery = Omit<AuditScope, "order" | keyof Span> &
+type AuditQuery = Omit<AuditScope, "order" | keyof ExportedTime> &
   AskedDays & { order?: string | undefined; dateFilter: Period };
 
 export interface RecordDeps {
@@ -26,7 +26,7 @@ export interface RecordDeps {
 }
 
 export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof recordRoutes> {
-  const spanOf = ({ from, to }: AskedDays): Span => ({
+  const spanOf = ({ from, to }: AskedDays): ExportedTime => ({
     from: from === undefined ? undefined : instantOf(from, 0, 0, timeZone),
     until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, 0, timeZone),
   });

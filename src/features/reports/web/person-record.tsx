@@ -17,7 +17,7 @@ import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { orderStateWords, recordWords } from "./record-words.ts";
+import { recordStateWords, recordWords } from "./record-words.ts";
 
 interface PersonRecordProps {
   id: string;
@@ -27,7 +27,7 @@ interface PersonRecordProps {
 
 export function PersonRecord({ id, userId }: PersonRecordProps) {
   const words = useWords(recordWords);
-  const states = useWords(orderStateWords);
+  const states = useWords(recordStateWords);
   const [language] = useLanguage();
   const sessions = useQuery(queryFor(recordRoutes.listPersonSessions, { params: { id } }));
   const orders = useQuery(queryFor(orderSearchRoutes.searchOrders, { query: { q: userId } }));
@@ -147,7 +147,7 @@ const sessionColumns = (words: Words, language: Language): readonly Column<Perso
 const orderColumns = (
   timeZone: string,
   words: Words,
-  states: typeof orderStateWords.en,
+  states: typeof recordStateWords.en,
   language: Language,
 ): readonly Column<FoundOrder>[] => [
   {

@@ -2,7 +2,7 @@
 import { orderWords, spanishOrderWords } from "#features/orders/rules.ts";
 import { defineWords } from "#platform/web/words.ts";
 
-export const orderStateWords = defineWords(orderWords, spanishOrderWords);
+export const recordStateWords = defineWords(orderWords, spanishOrderWords);
 
 export const trailWords = defineWords(
   {

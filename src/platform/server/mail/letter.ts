@@ -1,7 +1,7 @@
 /** A letter in two forms: plain text, and HTML without pictures and style sheets. */
 import type { Language } from "#platform/shared/language.ts";
 import { escapeHtml } from "../http/escape.ts";
-import type { Said } from "./say.ts";
+import type { SafeText } from "./say.ts";
 
 export interface Letter {
   to: string;
@@ -11,12 +11,12 @@ export interface Letter {
 }
 
 /** A paragraph, a code, lines that belong together, or a link with its words. */
-export type Block = Said | { code: string } | { lines: readonly Said[] } | { link: Said; url: string };
+export type Block = SafeText | { code: string } | { lines: readonly SafeText[] } | { link: SafeText; url: string };
 
 interface Writing {
   to: string;
   language: Language;
-  subject: Said;
+  subject: SafeText;
   /** From the greeting on; the product's name is added as the signature. */
   blocks: readonly Block[];
   productName: string;

@@ -1,6 +1,6 @@
 /**
  * The text of letters and notifications. The words are ours. Strangers' text is put in as one short line without
- * addresses or links, so that nobody writes letters in our name. The compiler checks it: a letter takes only `Said`,
+ * addresses or links, so that nobody writes letters in our name. The compiler checks it: a letter takes only `SafeText`,
  * and only `say` and `ours` make it.
  */
 
@@ -12,7 +12,7 @@ class Words {
     this.text = text;
   }
 }
-export type Said = Words;
+export type SafeText = Words;
 
 const LONGEST = 60;
 /** For sentences of staff, such as the reason of a rejection. */
@@ -22,18 +22,18 @@ const LONGEST_REASON = 500;
  * Our sentence with typed text put in safely.
  * @example say`Hello ${name},`
  */
-export function say(sentence: TemplateStringsArray, ...values: readonly (Said | string | number)[]): Said {
-  const put = (value: Said | string | number) => (value instanceof Words ? value.text : oneLine(String(value)));
+export function say(sentence: TemplateStringsArray, ...values: readonly (SafeText | string | number)[]): SafeText {
+  const put = (value: SafeText | string | number) => (value instanceof Words ? value.text : oneLine(String(value)));
   return new Words(String.raw({ raw: sentence }, ...values.map(put)));
 }
 
 /** Words of our own or the operator's, sent unchanged. */
-export function ours(text: string): Said {
+export function ours(text: string): SafeText {
   return new Words(text);
 }
 
 /** A sentence of staff: longer than a name, and made safe in the same way. */
-export function reasonLine(text: string): Said {
+export function reasonLine(text: string): SafeText {
   return new Words(oneLine(text.replace(/[.\s]+$/, ""), LONGEST_REASON));
 }
 

@@ -7,13 +7,13 @@ import { and, eq, lt, sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
 import type { Db } from "../db/database.ts";
-import type { Said } from "../mail/say.ts";
+import type { SafeText } from "../mail/say.ts";
 import { traced } from "../tracing/spans.ts";
 import { isPushService } from "./services.ts";
 import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";
 
 /** A notice before it is sent: its words are made like those of letters. */
-export type WrittenNotice = Omit<Notice, "title" | "body"> & { title: Said; body: Said };
+export type WrittenNotice = Omit<Notice, "title" | "body"> & { title: SafeText; body: SafeText };
 
 export interface Pusher {
   /** Our public key, base64url, with which browsers subscribe. */

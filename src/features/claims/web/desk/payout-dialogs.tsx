@@ -1,6 +1,6 @@
 /** The dialogs of a payout: age, tax form, payment and forfeit. */
 import { useEffect, useEffectEvent } from "react";
-import { ageDocuments, claimRoutes, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
+import { ageDocuments, claimRoutes, payoutMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
 import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
@@ -104,7 +104,7 @@ export function PayoutDialogs(props: PayoutDialogsProps) {
           {...pay.field("method")}
           defaultValue={payout.prizeType === "monetary" ? "check" : "handed_over"}
         >
-          {paymentMethods.map((method) => (
+          {payoutMethods.map((method) => (
             <option key={method} value={method}>
               {words[`method_${method}`]}
             </option>

@@ -11,7 +11,7 @@ import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { bayClaimWords } from "./bay-words.ts";
 import { photoOf } from "./photo.ts";
-import { bayClaimLists, bayToast } from "./use-bay-claims.ts";
+import { bayClaimLists, bayClaimToast } from "./use-bay-claims.ts";
 
 interface SightingDialogProps {
   claim: BayClaim;
@@ -31,7 +31,7 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
     params: { id: claim.id },
     idempotencyKey: randomId,
     also: { seen, ...(photo.text !== undefined && { photo: photo.text }) },
-    done: bayToast(seen ? words.recordedSeen : words.recordedNotSeen, claim),
+    done: bayClaimToast(seen ? words.recordedSeen : words.recordedNotSeen, claim),
     failed: words.notRecorded,
     changes: bayClaimLists,
     onDone: onClose,

@@ -15,7 +15,7 @@ const RESYNC_MS = 5000;
 /** The lists that change with a step on a claim at the bays. */
 export const bayClaimLists = [evidenceRoutes.listBayClaims, claimRoutes.listClaims];
 
-export function bayToast(title: string, { playerName, bayNumber }: BayClaim) {
+export function bayClaimToast(title: string, { playerName, bayNumber }: BayClaim) {
   return { title, description: wordsNow(bayClaimWords).playerAt(playerName, bayNumber) };
 }
 
@@ -32,7 +32,7 @@ export function useBayClaims(courseId: number) {
   const { start, input } = useAction({
     run: (claim: BayClaim) =>
       call(claimRoutes.confirmForPayout, { params: { id: claim.id }, body: { confirmed: "tee_time" } }),
-    done: (_, claim) => bayToast(words.teeTimeConfirmed, claim),
+    done: (_, claim) => bayClaimToast(words.teeTimeConfirmed, claim),
     failed: words.notRecorded,
     changes: bayClaimLists,
   });

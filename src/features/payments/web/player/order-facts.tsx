@@ -8,7 +8,7 @@ import { useLanguage, useWords } from "#platform/web/words.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout } from "./checkout.ts";
 import { isFree, nameOf, teeTimeText } from "./order-text.ts";
-import { orderWords } from "./order-words.ts";
+import { orderFactWords } from "./order-words.ts";
 
 interface OrderFactsProps {
   checkout: Checkout;
@@ -18,7 +18,7 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ checkout, course, courseName, price }: OrderFactsProps) {
-  const words = { ...useWords(checkoutWords), ...useWords(orderWords) };
+  const words = { ...useWords(checkoutWords), ...useWords(orderFactWords) };
   const [language] = useLanguage();
   const named = useNamed();
   const { sessionData, packageInfo } = checkout;

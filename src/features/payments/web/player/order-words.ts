@@ -4,7 +4,7 @@ import { defineWords } from "#platform/web/words.ts";
 const balls = (n: number) => `${n} ${n === 1 ? "ball" : "balls"}`;
 const bolas = (n: number) => `${n} ${n === 1 ? "bola" : "bolas"}`;
 
-export const orderWords = defineWords(
+export const orderFactWords = defineWords(
   {
     attempts: "Attempts",
     oneAttempt: "1 complimentary attempt",
