@@ -7,10 +7,10 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { accountWords } from "#features/ledger/web/words.ts";
 import { accountKinds } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
 import { useWords } from "#platform/web/words.ts";
+import { accountWords } from "./ledger-words.ts";
 import { journalWords } from "./file-words.ts";
 
 export function JournalScreen() {

@@ -1,7 +1,7 @@
 /** `/admin/settlement/transfers`: the transfers that a line of a settlement sums. The address holds the line. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { transferName, transferWords } from "#features/ledger/web/words.ts";
+import { transferName } from "#features/ledger/name-rules.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -16,6 +16,7 @@ import { momentText } from "#platform/web/ui/time.ts";
 import { monthRoutes } from "../month-contract.ts";
 import { monthName } from "../rules.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { transferWords } from "./ledger-words.ts";
 import { settlementWords } from "./settlement-words.ts";
 
 type Transfer = Awaited<ReturnType<typeof read>>["transfers"][number];

@@ -1,6 +1,6 @@
 /** The tables of an order's file: payments, refunds, disputes, claims, ledger. */
 import type { ReactNode } from "react";
-import { accountName, accountWords, transferName, transferWords } from "#features/ledger/web/words.ts";
+import { accountName, transferName } from "#features/ledger/name-rules.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { paidByText } from "#features/receipts/rules.ts";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -13,6 +13,7 @@ import { troubleWords } from "./trouble-words.ts";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { disputeReason } from "#features/orders/dispute-rules.ts";
+import { accountWords, transferWords } from "./ledger-words.ts";
 import { orderFileWords } from "./order-file-words.ts";
 
 type Words = typeof orderFileWords.en;
