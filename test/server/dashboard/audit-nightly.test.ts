@@ -100,3 +100,12 @@ test("a job that has not run is a warning", async () => {
   expect(await warnings(3600)).toContainEqual(expect.stringMatching(/^job reconcile: has not run since /));
   expect(await warnings(3600)).not.toContainEqual(expect.stringMatching(/^job returned-refunds/));
 });
+
+test("what nobody has looked at is folded first, because the figures' check leaves it out", async () => {
+  const marks = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM rollup_marks")).rows[0]?.n);
+  await play(await app.player());
+  await app.clock.advance(DAY);
+  expect(await marks()).toBeGreaterThan(0);
+  await nightly();
+  expect(await marks()).toBe(0);
+});

@@ -1,6 +1,6 @@
 /**
- * The dashboard's stream. Once a second a job folds and announces what has changed. Each answer is then computed once,
- * for any number of screens.
+ * The dashboard's stream. While somebody follows it, a job folds once a second and announces what has changed. Each
+ * answer is then computed once, for any number of screens.
  */
 import type { LocalHub } from "#platform/server/live/hub.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
@@ -10,7 +10,7 @@ import type { StreamHandler } from "#platform/server/http/handlers.ts";
 import type { dashboardStream } from "../contract.ts";
 import { countPendingClaims } from "./events-store.ts";
 import { type FigureDeps, keyOf, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
-import { isOtherThan, type Part, type Versions } from "./rollup-store.ts";
+import { isOtherThan, notYet, type Part, type Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
 
@@ -25,19 +25,27 @@ const shownOn: Record<Part, readonly EventName[]> = {
 const partNames = Object.keys(shownOn) as Part[]; // Its keys are known; TypeScript's `keys` forgets them.
 const topicOf = (event: EventName) => `dashboard ${event}`;
 
+/** Streams load at each heartbeat, every 15 seconds. Two heartbeats after the last load nobody follows. */
+const FOLLOWED_MS = 30_000;
+/** A fold takes the whole day of each course that it finds, so what nobody sees is folded this often. Reads fold first. */
+const UNSEEN_MS = 60_000;
+
 export interface LiveDashboard {
   /** The job: folds, and tells the followers what changed since its last run. */
   pulse(): Promise<void>;
-  /** Asks whether a pulse would find anything. Answers end with it, because none is older than a second. */
+  /** Asks whether a pulse is due and would find anything. Answers end with it, because none is older than a second. */
   due(): SQL;
   stream: StreamHandler<typeof dashboardStream>;
 }
 
 export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wake"> }): LiveDashboard {
   let known: { versions: Versions; day: string } | undefined;
+  let [loadedAt, foldedAt] = [-Infinity, -Infinity];
+  const isSince = (at: number, ms: number) => Math.abs(deps.clock.now().getTime() - at) < ms;
   /** Answers since the last pulse, so none is older than a second. */
   let answers = new Map<string, Promise<unknown>>();
   const shared = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    loadedAt = deps.clock.now().getTime();
     const answer = answers.get(key) ?? load();
     answers.set(key, answer);
     return answer as Promise<T>; // A key stands for one call.
@@ -46,10 +54,12 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
   return {
     due: () => {
       answers = new Map();
+      if (!isSince(loadedAt, FOLLOWED_MS) && isSince(foldedAt, UNSEEN_MS)) return notYet;
       const isSameDay = known?.day === localDay(deps.clock.now(), deps.timeZone);
       return isOtherThan(isSameDay ? known?.versions : undefined);
     },
     pulse: async () => {
+      foldedAt = deps.clock.now().getTime();
       const { asOf, versions } = await deps.rollups.fold();
       const [before, day] = [known, localDay(asOf, deps.timeZone)];
       known = { versions, day };

@@ -46,6 +46,9 @@ export async function readState(db: Db): Promise<FoldState> {
   return { timeZone, isDirty, versions };
 }
 
+/** In place of asking, while no fold is due. */
+export const notYet = sql`false`;
+
 /** Asks whether something must be folded, or another process has folded since these versions; true without any. */
 export const isOtherThan = (known: Versions | undefined) =>
   known === undefined

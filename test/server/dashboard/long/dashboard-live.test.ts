@@ -1,4 +1,5 @@
 /** The dashboard's stream: each answer at once and when it changed, never more than once a second. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -138,4 +139,25 @@ test("ends with the next heartbeat once its listener is signed out, has lost the
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("while nobody follows it, folds are a minute apart, and a read still has what was done just now", async () => {
+  const marks = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM rollup_marks")).rows[0]?.n);
+  const sessions = async () => (await bodyOf(admin.call(dashboardRoutes.getStats))).totalSessions;
+  // Two heartbeats after the streams of other tests.
+  await app.clock.advance(31);
+  await app.jobs.runAll();
+  const before = await sessions();
+  await play(await app.player());
+  // The job looks three times meanwhile.
+  await sleep(3200);
+  expect(await marks()).toBeGreaterThan(0);
+  expect(await sessions()).toBe(before + 1);
+  await play(await app.player());
+  await app.clock.advance(60);
+  await expect.poll(marks, { timeout: 8000 }).toBe(0);
+  const stream = await follow(admin);
+  await play(await app.player());
+  await stream.until("stats", ({ totalSessions }) => totalSessions === before + 3);
+  await stream.end();
 });
