@@ -8,6 +8,7 @@ import type { Provider } from "./store.ts";
 
 /** Of some transactions those that were not learned yet. */
 export async function unknownOf(db: Db, items: readonly BalanceTransaction[]): Promise<BalanceTransaction[]> {
+  if (items.length === 0) return [];
   const names = JSON.stringify(items.map(({ reference }) => reference));
   const { rows } = await db.sql.execute<{ reference: string }>(
     sql`SELECT reference FROM gateway_transactions WHERE reference IN (SELECT jsonb_array_elements_text(${names}::jsonb))`,
@@ -51,6 +52,19 @@ export async function movedAt(tx: Db, kind: BalanceTransaction["kind"], source: 
 export interface KeptPayout {
   id: string;
   status: BankPayout["status"];
+}
+
+/** What is kept of these payouts, by their references. */
+export async function statusesOf(
+  db: Db,
+  payouts: readonly BankPayout[],
+): Promise<ReadonlyMap<string, BankPayout["status"]>> {
+  if (payouts.length === 0) return new Map();
+  const names = JSON.stringify(payouts.map(({ reference }) => reference));
+  const { rows } = await db.sql.execute<{ reference: string; status: BankPayout["status"] }>(
+    sql`SELECT reference, status FROM gateway_payouts WHERE reference IN (SELECT jsonb_array_elements_text(${names}::jsonb))`,
+  );
+  return new Map(rows.map(({ reference, status }) => [reference, status]));
 }
 
 export async function findPayout(db: Db, reference: string): Promise<KeptPayout | undefined> {

@@ -56,7 +56,9 @@ async function takePayouts(deps: BalanceDeps): Promise<void> {
   const since = new Date(from.getTime() - RETURN_MS);
   const payouts = await everyItem((after) => gateway.payoutsSince(since, after));
   payouts.sort((one, other) => one.at.getTime() - other.at.getTime());
-  const isWhole = await oneByOne(deps, payouts, (payout) => takePayout(deps, payout));
+  const known = await store.statusesOf(db, payouts);
+  const isOther = ({ reference, status }: BankPayout) => known.get(reference) !== status;
+  const isWhole = await oneByOne(deps, payouts.filter(isOther), (payout) => takePayout(deps, payout));
   if (isWhole) await refundStore.savePosition(db, provider, "payouts", start);
 }
 
