@@ -7,6 +7,7 @@ keepTemporaryFilesInMemory();
 const house = [
   "scripts/mutants/listed.test.mjs",
   "scripts/ships.test.mjs",
+  "scripts/where.test.mjs",
   "test/architecture.test.ts",
   "test/migrations.test.ts",
   "test/spec-map.test.ts",

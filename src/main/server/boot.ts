@@ -111,14 +111,15 @@ async function openExternal(
   databaseUrl: string,
   { databaseDirectUrl, databaseReplicaUrl, databasePrepared }: Config,
 ): Promise<OpenedDatabase> {
-  const connections = {
-    calls: await connectionOf("calls", databaseUrl),
-    jobs: await connectionOf("jobs", databaseUrl),
-    reports: await connectionOf("reports", databaseUrl),
-  };
-  const direct = databaseDirectUrl === undefined ? connections.calls : { connectionString: databaseDirectUrl };
-  const copy =
-    databaseReplicaUrl === undefined ? undefined : await limited("reports", { connectionString: databaseReplicaUrl });
+  // Each asks its server twice, so together: a start waits for the slowest of them.
+  const [calls, jobs, reports, copy] = await Promise.all([
+    connectionOf("calls", databaseUrl),
+    connectionOf("jobs", databaseUrl),
+    connectionOf("reports", databaseUrl),
+    databaseReplicaUrl === undefined ? undefined : limited("reports", { connectionString: databaseReplicaUrl }),
+  ]);
+  const connections = { calls, jobs, reports };
+  const direct = databaseDirectUrl === undefined ? calls : { connectionString: databaseDirectUrl };
   const opened = together(connections, direct, databasePrepared, copy);
   if (await isOwner(opened.db.pool)) opened.advice.push(ownerAdvice(databaseUrl));
   return opened;
