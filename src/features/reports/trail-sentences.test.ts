@@ -52,6 +52,8 @@ const subjects: Readonly<Record<string, string>> = {
   payout: idOf(9),
   transaction: idOf(9),
   journal: "journal",
+  roles: "staff",
+  news: "news",
 };
 const subjectOf = (action: string) => subjects[action.slice(0, action.indexOf("."))] ?? "course:3";
 
@@ -85,6 +87,8 @@ const everything = {
   form: "W-9",
   year: 2026,
   minutes: 5,
+  letters: 3,
+  notices: 2,
   bayNumber: 7,
   proposal: 12,
   kind: "remit",

@@ -5,11 +5,17 @@ import { approve } from "#features/accounts/server/proposals.ts";
 import { recover } from "#features/accounts/server/recovery.ts";
 import { signOut } from "#features/accounts/server/people.ts";
 import { deletedSince, listSignIns } from "#features/accounts/server/profile-store.ts";
+import { administrators } from "#features/accounts/server/proposal-store.ts";
 import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features/accounts/server/store.ts";
+import { assign } from "#features/courses/server/staff.ts";
+import { listStaff } from "#features/courses/server/staff-store.ts";
+import { duePayments } from "#features/receipts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { twoPeople } from "./two-people.ts";
 import { changePushKeys } from "#platform/server/push/push.ts";
+import { hastenNotices } from "#platform/server/push/due.ts";
+import { hastenLetters } from "#platform/server/mail/outbox.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
 export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" | "mailer">;
@@ -18,8 +24,10 @@ export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" |
 export class CommandRefused extends Error {}
 
 interface Command {
-  /** What it is given, as the usage names it. */
+  /** What it must be given, as the usage names it. */
   words: readonly string[];
+  /** What it may be given as well. */
+  more?: string;
   about: string;
   /** @returns what was done, in a sentence */
   run: (deps: OperatorDeps, words: readonly string[]) => Promise<string>;
@@ -62,6 +70,78 @@ export const commands: ReadonlyMap<string, Command> = new Map([
           await note(tx, { actorId: null, action: "account.grant_admin", subject: user.id, detail, at });
         });
         return `${user.email} is an administrator now, and signs in with a mailed code.`;
+      },
+    },
+  ],
+  [
+    "revoke",
+    {
+      words: ["EMAIL"],
+      more: "[ROLE]",
+      about: "takes the role of an administrator or a member of staff away; with admin or staff only that one",
+      run: async (deps, [email, role]) => {
+        const user = await registered(deps.db, email);
+        const before = await deps.db.transaction(async (tx) => {
+          const person = await lockPlayer(tx, user.id);
+          if (person.role === "player") throw new CommandRefused(`${person.email} has no role.`);
+          if (role !== undefined && role !== person.role)
+            throw new CommandRefused(`${person.email} has the role ${person.role}, not ${role}. Nothing was changed.`);
+          // Nobody could grant a role at the desk any more, and no proposal could be made.
+          if (person.role === "admin" && (await administrators(tx)).length === 1)
+            throw new CommandRefused(`${person.email} is the only administrator: grant another one first.`);
+          await assign(deps, tx, null, person, "player");
+          return person.role;
+        });
+        return `${user.email} has the role ${before} no more, was signed out, and has no passkey.`;
+      },
+    },
+  ],
+  [
+    "list",
+    {
+      words: [],
+      about: "lists the accounts that have a role, with their courses, passkeys and last sign-in",
+      run: async ({ db, clock }) =>
+        db.transaction(async (tx) => {
+          const people = await listStaff(tx);
+          const detail = { people: people.length };
+          await note(tx, { actorId: null, action: "roles.listed", subject: "staff", detail, at: clock.now() });
+          const lines = people.map(({ email, name, role, courses, passkeys, last_sign_in_at: last }) =>
+            [
+              email,
+              name,
+              courses.length > 0 ? `${role} of ${courses.map((course) => course.name).join(", ")}` : role,
+              `${passkeys} passkey${passkeys === 1 ? "" : "s"}`,
+              last === null ? "never signed in" : `last signed in ${new Date(last).toISOString()}`,
+            ].join("; "),
+          );
+          return lines.length > 0 ? lines.join("\n") : "No account has a role: npm run admin -- grant EMAIL";
+        }),
+    },
+  ],
+  [
+    "resend",
+    {
+      words: [],
+      more: "[EMAIL]",
+      about:
+        "tries letters (receipts, too) and notifications that could not be sent again at once, of all or of one account",
+      run: async ({ db, clock }, [email]) => {
+        const user = email === undefined ? undefined : await registered(db, email);
+        const at = clock.now();
+        const { letters, notices } = await db.transaction(async (tx) => {
+          const hastened = {
+            letters: await hastenLetters(tx, at, user?.id),
+            notices: await hastenNotices(tx, at, user?.id),
+          };
+          await note(tx, { actorId: null, action: "news.resent", subject: user?.id ?? "news", detail: hastened, at });
+          return hastened;
+        });
+        const done = `Letters that are tried again: ${letters}; notifications: ${notices}. The server sends them within 5 seconds.`;
+        const unnumbered = user ? 0 : (await duePayments(db, 1000)).length;
+        return unnumbered === 0
+          ? done
+          : `${done}\nReceipts without a number yet: ${unnumbered}. The job "receipts" makes one within a second of the payment; if they stay, its error is in the log.`;
       },
     },
   ],

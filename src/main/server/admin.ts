@@ -10,7 +10,9 @@ import { runCommand } from "./explain.ts";
 const [name = "", ...words] = process.argv.slice(2);
 const command = commands.get(name);
 if (!command || words.length < command.words.length) {
-  const usage = [...commands].map(([known, { words: named, about }]) => `  ${[known, ...named].join(" ")}: ${about}`);
+  const usage = [...commands].map(([known, { words: named, more = "", about }]) => {
+    return `  ${[known, ...named, more].join(" ").trim()}: ${about}`;
+  });
   console.error(`Usage: npm run admin -- COMMAND\n${usage.join("\n")}`);
   process.exit(2);
 }

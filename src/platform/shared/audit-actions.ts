@@ -11,6 +11,8 @@ export const auditActions = [
   "account.recovered",
   "account.signed_out",
   "push.keys_changed",
+  "roles.listed",
+  "news.resent",
   "backup.made",
   "backup.proven",
   "backup.not_proven",

@@ -21,42 +21,13 @@ interface Asked {
 }
 
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
-  const { db, clock } = deps;
+  const { db } = deps;
 
   /** Proposes a new administrator: a second one must approve. */
   async function proposeAdmin(tx: Db, caller: Caller, person: UserRow) {
     if (person.id === caller.id) throw refuseStaff("staff.self");
     const detail = { from: person.role, email: person.email };
     return { proposal: await propose(deps, tx, caller, { kind: "grant_admin", subjectId: person.id, detail }) };
-  }
-
-  /** Gives a person, whose row is locked, a role and its courses. */
-  async function assign(tx: Db, caller: Caller, person: UserRow, role: UserRow["role"], asked: Asked) {
-    if (person.id === caller.id) throw refuseStaff("staff.self");
-    const had = await store.coursesOf(tx, person.id);
-    const ids = role === "staff" ? new Set(asked.courseIds ?? idsOf(had)) : [];
-    const reading = asked.statementCourseIds ?? statementsOf(had);
-    const wanted = [...ids]
-      .toSorted((one, other) => one - other)
-      .map((courseId) => ({ courseId, statements: reading.includes(courseId) }));
-    if (role === "staff" && wanted.length === 0) throw refuseStaff("staff.no_course");
-    if ((await store.countCourses(tx, idsOf(wanted))) !== wanted.length) throw refuseStaff("staff.unknown_course");
-    const before = await store.replaceCourses(tx, person.id, wanted);
-    if (role !== person.role) {
-      await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
-      // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
-      await endSignIns(deps, tx, person.id);
-      if (role === "player") await removeAll(tx, person.id);
-    }
-    await note(tx, {
-      actorId: caller.id,
-      action: "staff.changed",
-      subject: person.id,
-      detail: { before: toDetail(person.role, before), after: toDetail(role, wanted) },
-      at: clock.now(),
-    });
-    const [row] = await store.listStaff(tx, person.id);
-    return row ? toMember(row) : null;
   }
 
   return {
@@ -69,7 +40,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
         if (!person || person.deletedAt) throw refuseStaff("staff.not_registered");
         if (person.role !== "player") throw refuseStaff("staff.works_already");
         if (body.role === "admin") return proposeAdmin(tx, caller, person);
-        const member = await assign(tx, caller, person, body.role, body);
+        const member = await assign(deps, tx, caller.id, person, body.role, body);
         if (!member) throw new Error("a person with a role is not listed");
         return { member };
       });
@@ -81,11 +52,52 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
         const person = isUuid(params.id) ? await lockUser(tx, params.id) : undefined;
         if (!person || person.deletedAt || person.role === "player") throw refuseStaff("staff.not_found");
         if (body.role === "admin" && person.role !== "admin") return proposeAdmin(tx, caller, person);
-        return { member: await assign(tx, caller, person, body.role ?? person.role, body) };
+        return { member: await assign(deps, tx, caller.id, person, body.role ?? person.role, body) };
       });
       return "proposal" in outcome ? { status: 202, body: outcome } : { status: 200, body: outcome };
     },
   };
+}
+
+/**
+ * Gives a person, whose row is locked, a role and its courses.
+ * @param by the administrator; null for the operator at the server
+ * @returns the person as the list of staff has them; null for a player
+ * @throws staff.self, staff.no_course, staff.unknown_course
+ */
+export async function assign(
+  { clock, hub }: Pick<StaffDeps, "clock" | "hub">,
+  tx: Db,
+  by: string | null,
+  person: UserRow,
+  role: UserRow["role"],
+  asked: Asked = {},
+): Promise<StaffMember | null> {
+  if (person.id === by) throw refuseStaff("staff.self");
+  const had = await store.coursesOf(tx, person.id);
+  const ids = role === "staff" ? new Set(asked.courseIds ?? idsOf(had)) : [];
+  const reading = asked.statementCourseIds ?? statementsOf(had);
+  const wanted = [...ids]
+    .toSorted((one, other) => one - other)
+    .map((courseId) => ({ courseId, statements: reading.includes(courseId) }));
+  if (role === "staff" && wanted.length === 0) throw refuseStaff("staff.no_course");
+  if ((await store.countCourses(tx, idsOf(wanted))) !== wanted.length) throw refuseStaff("staff.unknown_course");
+  const before = await store.replaceCourses(tx, person.id, wanted);
+  if (role !== person.role) {
+    await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
+    // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
+    await endSignIns({ clock, hub }, tx, person.id);
+    if (role === "player") await removeAll(tx, person.id);
+  }
+  await note(tx, {
+    actorId: by,
+    action: "staff.changed",
+    subject: person.id,
+    detail: { before: toDetail(person.role, before), after: toDetail(role, wanted) },
+    at: clock.now(),
+  });
+  const [row] = await store.listStaff(tx, person.id);
+  return row ? toMember(row) : null;
 }
 
 /** Makes a person an administrator, once a second one has approved it. */

@@ -137,6 +137,7 @@ export const pages = {
   reconciliation: desk.reconciliation(),
   adjustments: desk.adjustments(),
   journal: desk.journalAccounts(),
+  staff: desk.manageStaff(),
   statement: (course: number, month: string, of: "range" | "tax") => desk.statements({ course, month, of }),
   settlement: (course: number | "all", month: string) => desk.settlement({ course, month }),
 };

@@ -38,6 +38,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.recovered": ({ who, it, why }) => say`${who} took the passkeys of ${it} off${why}`,
   "account.signed_out": ({ who, it, why }) => say`${who} signed ${it} out everywhere${why}`,
   "push.keys_changed": ({ who }) => say`${who} made new keys for notifications, which switched them off everywhere`,
+  "roles.listed": ({ who, page }) => say`${who} listed ${page("who has a role", pages.staff)}`,
+  "news.resent": newsResent,
   "backup.made": ({ who }) => say`${who} made a backup`,
   "backup.proven": ({ who }) => say`${who} restored a backup on trial, and its books agreed`,
   "backup.not_proven": ({ who, why }) => say`${who} restored a backup on trial, and it failed${why}`,
@@ -111,6 +113,11 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "journal.numbered": ({ who, page }) => say`${who} changed the ${page("journal's account numbers", pages.journal)}`,
   "month.closed": books.monthClosed,
 };
+
+function newsResent({ who, text }: Told): Piece[] {
+  const [letters, notices] = [text("letters") || "0", text("notices") || "0"];
+  return say`${who} had what could not be sent tried again at once (letters: ${letters}, notifications: ${notices})`;
+}
 
 function staffChanged({ who, it, detail, course }: Told): Piece[] {
   const [before, after] = [fieldsOf(detail["before"]), fieldsOf(detail["after"])];

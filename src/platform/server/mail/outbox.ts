@@ -43,6 +43,22 @@ export async function endMailLease(db: Db, mail: MailRow): Promise<void> {
   await db.sql.update(mails).set({ takenUntil: null }).where(ofTry(mail));
 }
 
+/**
+ * Makes letters due at once that could not be sent and wait for their next try. One that is under way is left alone.
+ * @param userId only the letters of this account
+ * @returns how many
+ */
+export async function hastenLetters(db: Db, now: Date, userId?: string): Promise<number> {
+  const hastened = await db.sql
+    .update(mails)
+    .set({ nextTryAt: now })
+    .where(
+      sql`${mails.sentAt} IS NULL AND ${mails.tries} > 0 AND (${mails.takenUntil} IS NULL OR ${mails.takenUntil} <= now())
+        ${userId === undefined ? sql`` : sql`AND ${mails.userId} = ${userId}`}`,
+    );
+  return hastened.rowCount ?? 0;
+}
+
 /** Codes are stored hashed only, so the text of a delivered letter is deleted. */
 export async function noteSent(db: Db, mail: MailRow, now: Date): Promise<void> {
   await db.sql.update(mails).set({ sentAt: now, body: "", html: "" }).where(eq(mails.id, mail.id));
