@@ -2,6 +2,7 @@
 import pg from "pg";
 import { RestoreRefused } from "#platform/server/backup/load.ts";
 import type { Config } from "#platform/server/config.ts";
+import { poolSizes } from "#platform/server/db/budget.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
 import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
@@ -12,9 +13,6 @@ import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
-
-/** The most connections of each kind that a process holds. */
-const SIZES = { calls: 12, jobs: 4, reports: 4 };
 
 /** Nobody calls yet: statements may take any time. */
 const ALONE = { statement: 0 };
@@ -155,7 +153,7 @@ function together(
 ): OpenedDatabase {
   // A report is planned for its own days: the plan for any days may be much slower than planning is.
   const open = (kind: Kind, connection = connections[kind]) =>
-    openDatabase(connection, SIZES[kind], limitsOf[kind], prepares && kind !== "reports");
+    openDatabase(connection, poolSizes[kind], limitsOf[kind], prepares && kind !== "reports");
   const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
   const replica = copy && readFresh(open("reports", copy), opened.dbOfReports);
   return {

@@ -1,6 +1,7 @@
 /** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/server/config.ts";
+import { budgetOf, readRoom } from "#platform/server/db/budget.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { takeOverUploads } from "#platform/server/uploads.ts";
@@ -39,6 +40,15 @@ async function serve(): Promise<void> {
   const opened = await opening;
   if (config.production) for (const advice of opened.advice) console.warn(advice);
   try {
+    // The embedded database has room for its one process.
+    if (config.databaseUrl !== undefined) {
+      const { line, advice } = budgetOf(await readRoom(opened.db.pool), config.databaseDirectUrl !== undefined);
+      console.log(line);
+      if (advice !== undefined) {
+        console.warn(advice);
+        opened.advice.push(advice);
+      }
+    }
     const uploads = await takeOverUploads(opened.db, config.dataDir);
     if (uploads.taken > 0)
       console.log(

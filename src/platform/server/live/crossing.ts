@@ -12,7 +12,7 @@ import type { LocalHub } from "./hub.ts";
 /** A migration also uses it, for sign-ins that end within a transaction. */
 const CHANNEL = "acebay_live";
 /** The connection's name in `pg_stat_activity`. */
-const NAME = "acebay hints";
+export const NAME = "acebay hints";
 /** At most one NOTIFY in this time, because transactions with a NOTIFY commit one after the other. */
 const PAUSE_MS = 50;
 const BEAT_MS = 5_000;
