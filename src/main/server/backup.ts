@@ -1,16 +1,20 @@
 /**
- * `npm run backup -- FILE`: writes everything that the database holds at one moment into a new file, beside a running
- * server or without one. BACKUP_KEY encrypts it.
+ * `npm run backup -- FILE or FOLDER`: writes everything that the database holds at one moment into a new file, beside a
+ * running server or without one. In a folder the file is named by the moment. BACKUP_KEY encrypts it.
  */
 import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { readConfig } from "#platform/server/config.ts";
 import { makeBackup } from "./make-backup.ts";
 
-const [file] = process.argv.slice(2);
-if (file === undefined || file.startsWith("-")) {
-  console.error("Usage: npm run backup -- FILE");
+const [given] = process.argv.slice(2);
+if (given === undefined || given.startsWith("-")) {
+  console.error("Usage: npm run backup -- FILE or FOLDER");
   process.exit(2);
 }
+const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
+/** `acebay-20261122T083000Z` */
+const file = isFolder ? join(given, `acebay-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "")}`) : given;
 if (existsSync(file)) {
   console.error(`${file} is there already: name another file, or move this one away.`);
   process.exit(1);

@@ -5,7 +5,7 @@
 import { basename } from "node:path";
 import pg from "pg";
 import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base.ts";
-import { noteMade } from "#platform/server/backup/drill-store.ts";
+import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
@@ -35,7 +35,7 @@ await runCommand(async () => {
       return;
     }
     const copy = await copyBase(client, filesOf(config.dataDir), folder);
-    await noteMade(client, basename(copy));
+    await noteBackup(client, "backup.made", { file: basename(copy) });
     console.log(`${copy} is whole.`);
   } catch (error) {
     if (!(error instanceof RecoveryRefused)) throw error;

@@ -11,6 +11,7 @@ import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts"
 import { type Courtesy, isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
+import { makeScratch } from "#platform/server/db/scratch.ts";
 import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
 
@@ -232,6 +233,30 @@ export async function openForRestore(config: Config, programs?: string): Promise
       removeDatabase(config.dataDir);
       folder.release();
     },
+  };
+}
+
+/**
+ * The same beside an external database, on its server.
+ * @throws ScratchRefused
+ */
+export async function openScratch({ databaseOwnerUrl, databaseUrl }: Config): Promise<Empty> {
+  const url = databaseOwnerUrl ?? databaseUrl;
+  if (url === undefined) throw new Error("--database needs DATABASE_OWNER_URL");
+  const scratch = await makeScratch(url);
+  return {
+    owner: scratch.connection,
+    // Nobody serves from it, so the roles that serve are left as they are.
+    prepare: async () => {
+      const db = openDatabase(scratch.connection, 1, undefined, false);
+      try {
+        return await migrate(db.pool, undefined, ALONE);
+      } finally {
+        await db.close();
+      }
+    },
+    close: scratch.remove,
+    abandon: scratch.remove,
   };
 }
 

@@ -1,24 +1,33 @@
 /**
  * `npm run drill -- [FILE or FOLDER]`: restores a backup into a database of its own, which it deletes again, and audits its
  * books. Of a folder the newest is taken; without a name one is made. The result is a line of the audit trail, from which
- * the metrics are. `--programs DIR`: another PostgreSQL's programs, where this installation has none of its own.
+ * the metrics are. Where this installation has no PostgreSQL of its own, `--programs DIR` names another's programs, and
+ * `--database` takes a database beside the one in use, which the role of DATABASE_OWNER_URL makes and removes.
  */
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { checkBackup, load } from "#platform/server/backup/load.ts";
-import { note } from "#platform/server/audit-trail.ts";
+import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { type Config, readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { endLeftBehind, NoEmbedded } from "#platform/server/db/embedded.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
+import { ScratchRefused } from "#platform/server/db/scratch.ts";
 import { auditBooks } from "./audit-checks.ts";
-import { openBeside, openForRestore } from "./boot.ts";
+import { type Empty, openForBackup, openForRestore, openScratch } from "./boot.ts";
 import { explain, runCommand } from "./explain.ts";
 import { makeBackup } from "./make-backup.ts";
 
-const { values, positionals } = parseArgs({ options: { programs: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { programs: { type: "string" }, database: { type: "boolean" } },
+  allowPositionals: true,
+});
 const HOUR_MS = 3_600_000;
+/** Removes the database beside the one in use, once there is one. */
+let removeBeside: (() => Promise<void>) | undefined;
+let isEnding = false;
 
 interface Result {
   file: string;
@@ -51,6 +60,17 @@ async function emptied(scratch: string): Promise<void> {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** A database for the trial: beside the one in use, or below the data folder. */
+async function openTarget(config: Config, scratch: string): Promise<Empty> {
+  if (values.database) {
+    const beside = await openScratch(config);
+    removeBeside = beside.abandon;
+    return beside;
+  }
+  const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
+  return openForRestore({ ...others, dataDir: scratch } as Config, values.programs);
+}
+
 async function tryRestore(file: string, config: Config, scratch: string): Promise<Result> {
   const since = performance.now();
   const result = { file: basename(file), of: "", rows: 0 };
@@ -58,8 +78,7 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
   try {
     const about = await checkBackup(file, config.backupKey);
     Object.assign(result, { of: about.madeAt, rows: about.rows });
-    const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
-    const target = await openForRestore({ ...others, dataDir: scratch } as Config, values.programs);
+    const target = await openTarget(config, scratch);
     const owner = openDatabase(target.owner, 2, undefined, false);
     try {
       await load(owner.pool, file, about, config.backupKey);
@@ -78,10 +97,25 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
   } catch (error) {
     if (error instanceof NoEmbedded)
       throw new Error(
-        "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin",
+        "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin, or --database for a database beside the one in use",
         { cause: error },
       );
+    // It says nothing about the backup.
+    if (error instanceof ScratchRefused) throw error;
     return { ...result, seconds: seconds(), reason: explain(error).split("\n")[0] ?? "" };
+  }
+}
+
+/** Notes the result by a connection of its own: the drill may have taken longer than one lives. */
+async function tell(config: Config, result: Result): Promise<void> {
+  const opened = await openForBackup(config);
+  const client = new pg.Client(opened.connection);
+  try {
+    await client.connect();
+    await noteBackup(client, result.reason === undefined ? "backup.proven" : "backup.not_proven", { ...result });
+  } finally {
+    await client.end();
+    await opened.close();
   }
 }
 
@@ -92,7 +126,10 @@ await runCommand(async () => {
   const file = given === undefined ? join(scratch, "backup") : newest(given);
   await emptied(scratch);
   // Asked to end, it ends what it began; killed, the next drill does.
-  const clean = () => void emptied(scratch).finally(() => process.exit(143));
+  const clean = () => {
+    isEnding = true;
+    void Promise.all([emptied(scratch), removeBeside?.()]).finally(() => process.exit(143));
+  };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, clean);
   try {
     if (given === undefined) {
@@ -100,22 +137,16 @@ await runCommand(async () => {
       await makeBackup(config, file, false);
     }
     const result = await tryRestore(file, config, scratch);
-    const holds = result.reason === undefined;
-    const opened = await openBeside(config);
-    try {
-      const at = new Date();
-      const action = holds ? "backup.proven" : "backup.not_proven";
-      await note(opened.db, { actorId: null, action, subject: "backup", detail: { ...result }, at });
-    } finally {
-      await opened.close();
-    }
+    // It failed because its database was taken away: that says nothing about the backup.
+    if (isEnding) await new Promise(() => undefined);
+    await tell(config, result);
     const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
     console.log(
-      holds
+      result.reason === undefined
         ? `${file} is good: ${result.rows} rows, ${hours} hours old, restored and audited in ${result.seconds} s. Nothing is left of the trial.`
         : `${file} is NOT good: ${result.reason}`,
     );
-    process.exitCode = holds ? 0 : 1;
+    process.exitCode = result.reason === undefined ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { ConfigError } from "#platform/server/config.ts";
 import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
+import { ScratchRefused } from "#platform/server/db/scratch.ts";
 
 /** The database lacks migrations, and the role that serves may not apply them. */
 export class NotMigrated extends Error {
@@ -15,7 +16,7 @@ export class NotMigrated extends Error {
   }
 }
 
-const expected = [ConfigError, FolderOwnedError, MigrationStopped, NotMigrated];
+const expected = [ConfigError, FolderOwnedError, MigrationStopped, NotMigrated, ScratchRefused];
 
 /** An expected trouble in a sentence; anything else with its stack. */
 export function explain(error: unknown): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import pg from "pg";
-import { noteMade } from "#platform/server/backup/drill-store.ts";
+import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { dump, type Size } from "#platform/server/backup/dump.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
@@ -20,7 +20,7 @@ export async function makeBackup(config: Config, to: string, told: boolean): Pro
     await client.connect();
     const size = await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);
     try {
-      if (told) await noteMade(client, basename(to));
+      if (told) await noteBackup(client, "backup.made", { file: basename(to) });
       return size;
     } catch (error) {
       // A copy of a database that takes no writes is a backup, too.

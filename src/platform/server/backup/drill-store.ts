@@ -70,12 +70,16 @@ export function isDrillDue({ drill, provenOf, firstMade }: Backups, now: Date): 
 }
 
 /**
- * Notes that a backup was made, by the connection that made it: opening another one could migrate the database.
- * @param file the name of the file or folder
+ * Notes what was done with a backup, by a connection that reads the database: opening it as a server does could migrate it.
+ * @param detail with the name of the file or folder
  */
-export async function noteMade(client: pg.Client, file: string): Promise<void> {
+export async function noteBackup(
+  client: pg.Client,
+  action: Extract<AuditAction, `backup.${string}`>,
+  detail: Readonly<{ file: string } & Record<string, unknown>>,
+): Promise<void> {
   await client.query(
     "INSERT INTO audit_trail (actor_id, action, subject, detail, created_at) VALUES (NULL, $1, 'backup', $2, now())",
-    [MADE, JSON.stringify({ file })],
+    [action, JSON.stringify(detail)],
   );
 }

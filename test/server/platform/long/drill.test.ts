@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFigures } from "#main/server/metrics-figures.ts";
+import { makeScratch, withDatabase } from "#platform/server/db/scratch.ts";
 import { type FreshDatabase, freshDatabase } from "#test/database.ts";
 import { surroundings } from "#test/surroundings.ts";
 
@@ -102,4 +103,86 @@ test("what a killed drill leaves is removed by the next one", async () => {
   expect(existsSync(scratch)).toBe(false);
   // Its parent was killed: until the system has told of its end, it is known although it runs no more.
   await expect.poll(() => isKnown(left)).toBe(false);
+});
+
+/** The database that a drill makes beside the one in use. */
+const beside = () => `${fresh.connection.database ?? ""}_drill`;
+const isThere = async () =>
+  (await fresh.owner.pool.query("SELECT 1 FROM pg_database WHERE datname = $1", [beside()])).rows.length === 1;
+
+test("a drill beside the database in use needs no programs, and leaves no database", async () => {
+  const backups = join(folder, "nightly");
+  mkdirSync(backups);
+  expect(await run("backup", backups)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/acebay-\d{8}T\d{6}Z: \d/),
+  });
+  const drilled = await run("drill", backups, "--database");
+  expect(drilled.output).toContain("is good");
+  expect(drilled.code).toBe(0);
+  expect((await told()).at(-1)).toMatchObject({
+    action: "backup.proven",
+    detail: { file: expect.stringMatching(/^acebay-/) },
+  });
+  expect(await isThere()).toBe(false);
+});
+
+test("books that do not agree are told of a drill beside the database in use, too", async () => {
+  await fresh.owner.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'pot:1'");
+  const wrong = await run("drill", "--database");
+  await fresh.owner.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'pot:1'");
+  expect(wrong.output).toContain("NOT good: its books do not agree");
+  expect(wrong.code).toBe(1);
+  expect(await isThere()).toBe(false);
+});
+
+test("a database of the same name that no drill has made stays, and a second drill at the same time is refused", async () => {
+  const before = await told();
+  await fresh.owner.pool.query(`CREATE DATABASE ${beside()}`);
+  const refused = await run("drill", "--database");
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("that no drill has made") });
+  expect(await isThere()).toBe(true);
+  await fresh.owner.pool.query(`DROP DATABASE ${beside()}`);
+  const { connection } = fresh;
+  const scratch = await makeScratch(`${addressOf("acebay")}`);
+  const admitted = async (role: string) =>
+    (await fresh.owner.pool.query("SELECT has_database_privilege($1, $2, 'CONNECT') AS may", [role, beside()])).rows[0];
+  expect(await admitted(connection.user ?? "")).toEqual({ may: false });
+  expect(await run("drill", "--database")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Another drill runs"),
+  });
+  await scratch.remove();
+  expect(await told()).toEqual(before);
+});
+
+test("a role that may make no database is told the statement that lets it", async () => {
+  await expect(makeScratch(addressOf("acebay_app"))).rejects.toThrow(
+    'As the superuser of its server: ALTER ROLE "acebay_app" CREATEDB',
+  );
+});
+
+test("asked to end, a drill beside the database in use removes its database and tells nothing; killed, the next one does", async () => {
+  const before = await told();
+  const ended = start("drill", "--database");
+  await expect.poll(isThere).toBe(true);
+  ended.kill("SIGTERM");
+  expect(await new Promise((done) => ended.once("exit", done))).toBe(143);
+  expect(await isThere()).toBe(false);
+  expect(await told()).toEqual(before);
+  const killed = start("drill", "--database");
+  await expect.poll(isThere).toBe(true);
+  killed.kill("SIGKILL");
+  await new Promise((done) => killed.once("exit", done));
+  expect(await isThere()).toBe(true);
+  // PostgreSQL notices that a client is gone when it speaks to it.
+  await expect.poll(async () => (await run("drill", "--database")).code).toBe(0);
+  expect(await isThere()).toBe(false);
+});
+
+test("an address gets another database, whatever its form", () => {
+  expect(withDatabase("postgres://a:b@h:1/acebay?x=/y", "acebay_drill")).toBe("postgres://a:b@h:1/acebay_drill?x=/y");
+  expect(withDatabase("postgres://a@/acebay?host=/run", "d")).toBe("postgres://a@/d?host=/run");
+  expect(withDatabase("postgres://a@h", "d")).toBe("postgres://a@h/d");
+  expect(withDatabase("postgres://a@h?x=1", "d")).toBe("postgres://a@h/d?x=1");
 });

@@ -1,0 +1,72 @@
+/** A database beside the one in use, on the same server, for a while: a backup is restored into it on trial. */
+import pg from "pg";
+import { databaseError, NO_RIGHT } from "./errors.ts";
+
+/** Any constant. It keeps two trials from using one scratch database. */
+const LOCK = 7_306_431;
+/** By this comment a database is known to be ours to remove. */
+const OURS = "Made by npm run drill of Acebay, which removes it";
+
+/** Why there is no scratch database, as the operator reads it. */
+export class ScratchRefused extends Error {}
+
+export interface Scratch {
+  /** As the role of the address, which owns it. Nobody else may connect. */
+  connection: pg.PoolConfig;
+  /** Removes it. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes an empty database whose name is that of the address and `_drill`. What a killed trial left under it is removed.
+ * @param ownerUrl the role must be allowed to make databases
+ * @throws ScratchRefused
+ */
+export async function makeScratch(ownerUrl: string): Promise<Scratch> {
+  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true });
+  // When the server goes away the next statement says so.
+  client.on("error", () => undefined);
+  await client.connect();
+  const name = `${client.database ?? ""}_drill`;
+  const quoted = pg.escapeIdentifier(name);
+  try {
+    const { rows: locks } = await client.query<{ won: boolean }>("SELECT pg_try_advisory_lock($1) AS won", [LOCK]);
+    if (locks[0]?.won !== true)
+      throw new ScratchRefused("Another drill runs on this database. Wait until it has ended.");
+    const { rows } = await client.query<{ comment: string | null }>(
+      "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
+      [name],
+    );
+    if (rows[0] && rows[0].comment !== OURS)
+      throw new ScratchRefused(
+        `There is a database ${name} that no drill has made. If nobody needs it: DROP DATABASE ${quoted}`,
+      );
+    if (rows[0]) await client.query(`DROP DATABASE ${quoted} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0`);
+    await client.query(`COMMENT ON DATABASE ${quoted} IS ${pg.escapeLiteral(OURS)}`);
+    await client.query(`REVOKE CONNECT ON DATABASE ${quoted} FROM PUBLIC`);
+  } catch (error) {
+    await client.end();
+    if (databaseError(error)?.code === NO_RIGHT)
+      throw new ScratchRefused(
+        `The role of DATABASE_OWNER_URL may not make a database. As the superuser of its server: ALTER ROLE ${pg.escapeIdentifier(client.user ?? "")} CREATEDB`,
+        { cause: error },
+      );
+    throw error;
+  }
+  return {
+    connection: { connectionString: withDatabase(ownerUrl, name) },
+    remove: async () => {
+      await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+      await client.end();
+    },
+  };
+}
+
+/** An address with another database in it. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(
+    /^(\w+:\/\/[^/?]*)(?:\/[^?]*)?/,
+    (_all, server: string) => `${server}/${encodeURIComponent(name)}`,
+  );
+}
