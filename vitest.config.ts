@@ -16,6 +16,7 @@ const house = [
   "test/kit.test.ts",
   "test/pages.test.ts",
   "test/deploy.test.ts",
+  "test/image.test.ts",
   "test/security.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];

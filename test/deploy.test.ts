@@ -71,7 +71,11 @@ test("nginx offers no ciphers but those with forward secrecy that authenticate",
 });
 
 test("the examples name all that production needs, in a form that it takes", () => {
-  const named = { ...example, ...parseEnv(read("deploy/owner.env.example")) };
+  const named = {
+    ...example,
+    ...parseEnv(read("deploy/owner.env.example")),
+    ...parseEnv(read("deploy/backup.env.example")),
+  };
   expect(Object.keys(named)).toEqual(expect.arrayContaining(refused({ NODE_ENV: "production" })));
   const replaced = Object.entries(named).map(([name, text = ""]) => {
     return [name, text.replaceAll(/change-me(?:-openssl-\S+)?/g, () => randomBytes(32).toString("hex"))];
@@ -81,7 +85,7 @@ test("the examples name all that production needs, in a form that it takes", () 
 
 test("production refuses each placeholder of the examples", () => {
   const owner = parseEnv(read("deploy/owner.env.example"))["DATABASE_OWNER_URL"];
-  const all = { ...example, DATABASE_OWNER_URL: owner };
+  const all = { ...example, DATABASE_OWNER_URL: owner, ...parseEnv(read("deploy/backup.env.example")) };
   const untouched = Object.entries(all).flatMap(([name, text]) => (text?.includes("change-me") ? [name] : []));
   expect(untouched.length).toBeGreaterThan(8);
   expect(refused(all).toSorted()).toEqual(untouched.toSorted());
@@ -121,9 +125,9 @@ test("the image has the packages that the bundle leaves outside", () => {
   expect(needed.filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });
 
-test("only the step that migrates knows the owner of the tables", () => {
+test("only what migrates, and what makes and tries backups, knows the owner of the tables", () => {
   const readers = compose.split(/^ {2}(?=\S)/m).filter((part) => part.includes("deploy/owner.env"));
-  expect(readers.map((part) => part.split(":")[0])).toEqual(["migrate", "database"]);
+  expect(readers.map((part) => part.split(":")[0])).toEqual(["migrate", "backup", "database"]);
   expect(Object.keys(example)).not.toContain("DATABASE_OWNER_URL");
 });
 
