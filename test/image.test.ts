@@ -118,7 +118,7 @@ describe("compose.yaml", () => {
 /** Faults of a Dockerfile: those of a library's own checks, then the rules that hadolint is best known for. */
 function imageFaults(text: string): string[] {
   const parsed = DockerfileParser.parse(text);
-  const faults = validate(text).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`);
+  const faults = validate(text).map(({ message, range }) => `line ${range.start.line + 1}: ${JSON.stringify(message)}`);
   const all = parsed.getInstructions();
   const wordsOf = (one: Instruction) => one.getArguments().map(String).join(" ");
   const of = (keyword: string, among = all) => among.filter((one) => one.getKeyword() === keyword);

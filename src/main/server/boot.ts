@@ -255,8 +255,8 @@ export async function openScratch({ databaseOwnerUrl, databaseUrl }: Config): Pr
         await db.close();
       }
     },
-    close: scratch.remove,
-    abandon: scratch.remove,
+    close: () => scratch.remove(),
+    abandon: () => scratch.remove(),
   };
 }
 

@@ -64,7 +64,7 @@ async function emptied(scratch: string): Promise<void> {
 async function openTarget(config: Config, scratch: string): Promise<Empty> {
   if (values.database) {
     const beside = await openScratch(config);
-    removeBeside = beside.abandon;
+    removeBeside = () => beside.abandon();
     return beside;
   }
   const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;

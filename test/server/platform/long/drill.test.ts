@@ -144,7 +144,7 @@ test("a database of the same name that no drill has made stays, and a second dri
   expect(await isThere()).toBe(true);
   await fresh.owner.pool.query(`DROP DATABASE ${beside()}`);
   const { connection } = fresh;
-  const scratch = await makeScratch(`${addressOf("acebay")}`);
+  const taken = await makeScratch(addressOf("acebay"));
   const admitted = async (role: string) =>
     (await fresh.owner.pool.query("SELECT has_database_privilege($1, $2, 'CONNECT') AS may", [role, beside()])).rows[0];
   expect(await admitted(connection.user ?? "")).toEqual({ may: false });
@@ -152,7 +152,7 @@ test("a database of the same name that no drill has made stays, and a second dri
     code: 1,
     output: expect.stringContaining("Another drill runs"),
   });
-  await scratch.remove();
+  await taken.remove();
   expect(await told()).toEqual(before);
 });
 
