@@ -28,6 +28,7 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { bayClaimStreamHandler, evidenceHandlers } from "#features/claims/server/evidence-routes.ts";
+import { deleteOldPhotos } from "#features/claims/server/photo-store.ts";
 import { payoutHandlers } from "#features/claims/server/payout-routes.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
@@ -239,6 +240,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(evidenceRoutes, evidenceHandlers(claims)),
         bindStream(bayClaimStream, bayClaimStreamHandler(claims)),
       ],
+      jobs: [{ name: "old-photos", every: 3600, run: () => deleteOldPhotos(dbOfJobs, clock.now(), ending) }],
     },
     dashboard: {
       serves: [

@@ -21,7 +21,7 @@ const uploads = pgTable(
 /** A complete file of an earlier release; unfinished ones had a name that begins with a dot. */
 const OURS = /^[\w-]+\.webp$/;
 
-/** Stores a picture for good. An existing one of that name stays: names are hashes of the content or used once. */
+/** Stores a picture, which never changes. An existing one of that name stays: names are hashes of the content or used once. */
 export async function keepUpload(db: Db, folder: Folder, name: string, picture: Buffer): Promise<void> {
   await db.sql.insert(uploads).values({ folder, name, bytes: picture }).onConflictDoNothing();
 }

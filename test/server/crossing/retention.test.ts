@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { photoDays } from "#features/claims/server/photo-store.ts";
 import { deleteOver, retentions } from "#main/server/retention-store.ts";
 import { buy, freshApp, packs, type TestApp } from "#test/app.ts";
 import { capturesOf } from "#test/books.ts";
@@ -38,6 +39,11 @@ test("the page says the program's times, and names jobs that there are", async (
     const cells = byRetention.find(([names]) => namesIn(names).includes(table));
     expect([table, cells?.[2]]).toEqual([table, expect.stringMatching(new RegExp(`(^|\\D)${days} days`))]);
   }
+  const photos = rows.find(([names]) => namesIn(names).includes("uploads"))?.[2] ?? "";
+  expect([...photos.matchAll(/([\d,]+) days/g)].map(([, days = ""]) => Number(days.replace(",", "")))).toEqual([
+    photoDays.others,
+    photoDays.paidInCash,
+  ]);
   await app.jobs.runAll();
   const { rows: ran } = await app.db.pool.query<{ name: string }>("SELECT name FROM job_runs");
   const jobs = new Set(ran.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { callerTopic } from "#platform/server/live/hub.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, gte, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
-import { removeAll as removeAllPasskeys } from "./passkey-store.ts";
+import { listOf as passkeysOf, removeAll as removeAllPasskeys } from "./passkey-store.ts";
 import { forgetSubject } from "./proposal-store.ts";
 import type { DeviceRow } from "./store.ts";
 import { devices, mailedCodes, personNotes, signIns, users } from "./tables.ts";
@@ -52,7 +52,7 @@ export async function findDevice(db: Db, userId: string, id: string): Promise<De
 
 /** Everything besides the account's own row. Of codes only the time of mailing: the rest is a hash. */
 export async function readRecords(db: Db, userId: string) {
-  const [known, active, codes, subscriptions, notes] = await Promise.all([
+  const [known, active, codes, subscriptions, notes, passkeys] = await Promise.all([
     db.sql
       .select({
         label: devices.label,
@@ -91,8 +91,17 @@ export async function readRecords(db: Db, userId: string) {
       .from(personNotes)
       .where(eq(personNotes.personId, userId))
       .orderBy(desc(personNotes.writtenAt)),
+    passkeysOf(db, userId),
   ]);
-  return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions, notes };
+  return {
+    devices: known,
+    signIns: active,
+    mailedCodes: codes,
+    pushSubscriptions: subscriptions,
+    notes,
+    // The public key tells nothing to anybody but this server.
+    passkeys: passkeys.map(({ label, createdAt, lastUsedAt }) => ({ label, createdAt, lastUsedAt })),
+  };
 }
 
 /** The ids of accounts that were deleted since a moment, the first one first. */

@@ -1,7 +1,7 @@
 /** The player's data in claims: claims with their steps, and the records for payouts. */
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, inArray, or, sql } from "#platform/server/db/drizzle.ts";
-import { ageRecords, claims, taxForms } from "./tables.ts";
+import { ageRecords, claims, claimSightings, taxForms } from "./tables.ts";
 
 /** Whether a claim of the player waits for its verdict or its payout. */
 export async function openClaim(db: Db, userId: string): Promise<"claim_pending" | "payout_due" | undefined> {
@@ -43,6 +43,19 @@ export async function readRecords(db: Db, userId: string) {
             SELECT claim_id AS "claimId", step, note, created_at AS "createdAt" FROM claim_steps
             WHERE ${inArray(sql`claim_id`, ids)} ORDER BY id`)
         ).rows;
+  // Who looked is the staff's own affair.
+  const sightings = await db.sql
+    .select({
+      id: claimSightings.id,
+      claimId: claimSightings.claimId,
+      seen: claimSightings.seen,
+      note: claimSightings.note,
+      recordedAt: claimSightings.recordedAt,
+    })
+    .from(claimSightings)
+    .innerJoin(claims, eq(claims.id, claimSightings.claimId))
+    .where(eq(claims.userId, userId))
+    .orderBy(asc(claimSightings.recordedAt));
   const ages = await db.sql
     .select({ document: ageRecords.document, confirmedAt: ageRecords.confirmedAt })
     .from(ageRecords)
@@ -52,5 +65,5 @@ export async function readRecords(db: Db, userId: string) {
     .from(taxForms)
     .where(eq(taxForms.playerId, userId))
     .orderBy(asc(taxForms.year));
-  return { claims: own, claimSteps: steps, ageRecords: ages, taxForms: forms };
+  return { claims: own, claimSteps: steps, sightings, ageRecords: ages, taxForms: forms };
 }

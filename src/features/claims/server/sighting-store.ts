@@ -3,7 +3,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, eq, inArray } from "#platform/server/db/drizzle.ts";
+import { and, asc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import type { Sighting } from "../evidence-contract.ts";
 import { claims, claimSightings } from "./tables.ts";
 
@@ -36,20 +36,24 @@ export async function findSighting(db: Db, id: string): Promise<(SightingRow & {
   return row && { ...row.sighting, courseId: row.courseId };
 }
 
+/** Whether a sighting's photo can be looked at: after its time it is gone. */
+const HAS_PHOTO = sql<boolean>`${claimSightings.photo} AND EXISTS (
+  SELECT FROM uploads u WHERE u.folder = 'sightings' AND u.name = ${claimSightings.id} || '.webp')`;
+
 /** The sightings of some claims, by claim, earliest first. */
 export async function readSightings(db: Db, claimIds: readonly string[]): Promise<Map<string, Sighting[]>> {
   const found = new Map<string, Sighting[]>();
   if (claimIds.length === 0) return found;
   const rows = await db.sql
-    .select({ sighting: claimSightings, by: users.name })
+    .select({ sighting: claimSightings, by: users.name, hasPhoto: HAS_PHOTO })
     .from(claimSightings)
     .innerJoin(users, eq(users.id, claimSightings.recordedBy))
     .where(inArray(claimSightings.claimId, [...claimIds]))
     .orderBy(asc(claimSightings.recordedAt), asc(claimSightings.id));
-  for (const { sighting, by } of rows) {
-    const { id, seen, note, photo, recordedAt } = sighting;
+  for (const { sighting, by, hasPhoto } of rows) {
+    const { id, seen, note, recordedAt } = sighting;
     const of = found.get(sighting.claimId) ?? [];
-    found.set(sighting.claimId, [...of, { id, seen, note, photo, by, at: recordedAt.toISOString() }]);
+    found.set(sighting.claimId, [...of, { id, seen, note, photo: hasPhoto, by, at: recordedAt.toISOString() }]);
   }
   return found;
 }

@@ -26,6 +26,11 @@ const APPEND_ONLY = `
     JOIN pg_proc p ON p.oid = t.tgfoid
   WHERE p.proname = '${REFUSES_CHANGE}' ORDER BY 1`;
 
+/** What only the owner may do, and does in a function that limits it. */
+const OF_THE_OWNER = `
+  SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WHERE p.prosecdef AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' ORDER BY 1`;
+
 const SCHEMAS = `
   SELECT format('%I', nspname) AS name FROM pg_namespace
   WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`;
@@ -104,6 +109,7 @@ async function grantAll(client: pg.PoolClient, role: string): Promise<void> {
       ALTER DEFAULT PRIVILEGES ${here} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
       ALTER DEFAULT PRIVILEGES ${here} GRANT USAGE, SELECT ON SEQUENCES TO ${role};`);
   }
+  for (const name of await names(OF_THE_OWNER)) await client.query(`GRANT EXECUTE ON FUNCTION ${name} TO ${role}`);
   for (const table of await names(APPEND_ONLY)) await client.query(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
   await client.query(`REVOKE INSERT, UPDATE, DELETE ON public.schema_migrations FROM ${role}`);
 }

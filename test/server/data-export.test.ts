@@ -1,0 +1,181 @@
+/**
+ * The export of one's data holds every table that holds something of a golfer, or the list below says why not. A table
+ * that is new is in docs/operations.md (`retention.test.ts`), and so here.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { noteRoutes } from "#features/accounts/people-contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { buy, card, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
+import { bankOf } from "../disputing.ts";
+import { confirm, provedPlayer, won } from "./payouts-people.ts";
+
+/** The record of the export that has a table's rows. */
+const exported: Record<string, string> = {
+  age_records: "ageRecords",
+  attempts: "attempts",
+  claim_sightings: "claimSightings",
+  claim_steps: "claimSteps",
+  claims: "claims",
+  course_requests: "courseRequests",
+  devices: "devices",
+  disputes: "disputes",
+  free_shots: "freeShots",
+  mailed_codes: "mailedCodes",
+  mails: "mails",
+  orders: "orders",
+  passkeys: "passkeys",
+  payment_attempts: "payments",
+  person_notes: "notes",
+  push_subscriptions: "pushSubscriptions",
+  receipts: "receipts",
+  refunds: "refunds",
+  saved_cards: "savedCards",
+  sessions: "sessions",
+  sign_ins: "signIns",
+  tax_forms: "taxForms",
+  // The photos of claims: they stand beside what was seen.
+  uploads: "claimSightings",
+};
+
+const ids = "ids beside what the export has from other tables";
+const desk = "of those who work at the desk, not of golfers";
+const machinery = "counts, moments and hashes that live for days";
+/** Why a table's rows are in no record. */
+const left: Record<string, string> = {
+  users: "the account itself, beside the records",
+  passkey_challenges: machinery,
+  counted: machinery,
+  calls: machinery,
+  idempotency_keys: "answers to the golfer's own calls, made of rows that the export has",
+  push_messages: "what was told, for a day; the claim has it",
+  stream_holders: machinery,
+  open_streams: machinery,
+  proposals: desk,
+  staff_courses: desk,
+  audit_trail: "what the desk did; the steps of claims and the reasons of refunds are in the export",
+  audit_runs: "findings about rows that the export has",
+  refund_tries: "the tries of refunds that the export has",
+  card_vaults: "the payment service's name of the golfer's cards",
+  card_removals: "the payment service's name of a card, until it has forgotten it",
+  receipts_due: ids,
+  ledger_accounts: ids,
+  ledger_transfers: ids,
+  ledger_entries: ids,
+  adjustments: desk,
+  remittances: desk,
+  remittance_returns: desk,
+  prize_returns: desk,
+  payout_divisions: desk,
+  closed_months: desk,
+  course_closings: desk,
+  journal_accounts: desk,
+  approval_limits: desk,
+  tax_thresholds: desk,
+  gateway_strangers: "payments that belong to nobody here",
+  gateway_positions: "how far the payment service was read",
+  gateway_payouts: "sums that the payment service paid to the operator",
+  gateway_transactions: ids,
+  rollup_marks: ids,
+  rollup_state: ids,
+  rollup_play: ids,
+  rollup_players: ids,
+  rollup_sales: ids,
+  rollup_claims: ids,
+  rollup_accounts: ids,
+};
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+/** The tables of the page that hold something of people, or refer to an account. */
+async function tablesOfPeople(): Promise<string[]> {
+  const [, section = ""] = readFileSync("docs/operations.md", "utf8").split("## What is kept, and how long\n");
+  const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| `"));
+  const told = rows
+    .map((line) => line.split("|"))
+    .filter(([, , people = ""]) => !/^none( *$|:|;)/.test(people.trim()))
+    .flatMap(([, names = ""]) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name));
+  const { rows: referring } = await app.owner.pool.query<{ name: string }>(
+    "SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'users'::regclass",
+  );
+  return [...new Set([...told, ...referring.map(({ name }) => name)])];
+}
+
+test("each table that holds something of people is exported, or there is a reason why not", async () => {
+  const terms = ["course_terms", "package_terms", "stated_values_begin"];
+  const listed = [...Object.keys(exported), ...Object.keys(left), ...terms];
+  expect(new Set(listed).size).toBe(listed.length);
+  expect((await tablesOfPeople()).filter((table) => !listed.includes(table))).toEqual([]);
+});
+
+test("a golfer who has done everything finds a row of each exported table, with the photo of a claim", async () => {
+  const golfer = await provedPlayer(app, "Wanda Whole");
+  const at = app.clock.now();
+  const params = { id: golfer.id };
+  const request = { name: "Wanda", email: golfer.email, courseName: "Pines", courseLocation: "Naples" };
+  await bodyOf(app.browser().call(requestRoutes.requestCourse, { body: request }), 201);
+  await bodyOf(admin.call(noteRoutes.addPersonNote, { params, body: { text: "Likes bay 3" } }), 201);
+  await app.db.pool.query(
+    `INSERT INTO passkeys (id, user_id, public_key, counter, transports, label, created_at)
+     VALUES ('wandas', $1, 'a-public-key', 0, '{}', 'A phone', $2)`,
+    [golfer.id, at],
+  );
+  await app.db.pool.query(
+    `INSERT INTO push_subscriptions (id, user_id, browser_id, endpoint, p256dh, auth, created_at)
+     VALUES ($1, $2, $1, 'https://push.example.com/1', '', '', $3)`,
+    [randomUUID(), golfer.id, at],
+  );
+  const free = { courseId: 1, bayNumber: 9, teeTime: "15:00" };
+  const shot = await bodyOf(golfer.call(playRoutes.startFreeShot, { body: free }), 201);
+  await golfer.call(playRoutes.completeSession, { params: { id: shot.session.id } });
+  // A prize that is paid out, a refund and a dispute.
+  const prize = await won(admin, golfer);
+  await confirm(admin, prize.id, "age_18", { document: "passport" });
+  await confirm(admin, prize.id, "tax_form", { form: "W-9" });
+  const paid = await buy(golfer, { pack: packs.single, paymentInfo: { ...card, saveCard: true } });
+  await shoot(golfer, paid.body.session.id);
+  const refund = { params: { id: paid.body.order.id }, body: { amount: 0.5, reason: "Goodwill" } };
+  expect((await admin.call(paymentRoutes.refundOrder, refund)).status).toBeLessThan(300);
+  await golfer.call(playRoutes.completeSession, { params: { id: paid.body.session.id } });
+  const session = await play(golfer);
+  const { id } = (await claim(golfer, session.id, "left")).body.claim;
+  const { bank, sendNews } = bankOf(app);
+  const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts ORDER BY created_at DESC LIMIT 1");
+  const dispute = await bank.openDispute(app.db, rows[0].id, "fraudulent");
+  await sendNews();
+  await bank.closeDispute(dispute, "won");
+  await sendNews();
+  const drawn = sharp({ create: { width: 60, height: 30, channels: 3, background: "green" } });
+  const photo = (await drawn.jpeg().toBuffer()).toString("base64");
+  const seen = { seen: true, note: "Clear drop", photo };
+  await bodyOf(admin.call(evidenceRoutes.recordSighting, { params: { id }, body: seen }), 201);
+  await app.jobs.runAll();
+
+  const { account, records } = await bodyOf(golfer.call(profileRoutes.exportUser, { params }), 200);
+  expect(account).toMatchObject({ id: golfer.id });
+  const empty = Object.values(exported).filter((record) => (records[record] ?? []).length === 0);
+  expect(empty).toEqual([]);
+  // No record is there that no table is named for.
+  expect(Object.keys(records).toSorted()).toEqual([...new Set(Object.values(exported))].toSorted());
+  const sighting = firstOf(records["claimSightings"] ?? []);
+  expect(sighting).toMatchObject({ claimId: id, seen: true, note: "Clear drop" });
+  const bytes = Buffer.from(String(sighting["photo"]).replace("data:image/webp;base64,", ""), "base64");
+  expect((await sharp(bytes).metadata()).format).toBe("webp");
+  expect(records["passkeys"]).toEqual([{ label: "A phone", createdAt: at.toISOString(), lastUsedAt: null }]);
+  const { name } = (await bodyOf(admin.call(accountRoutes.me))).user;
+  expect(JSON.stringify(records["claimSightings"])).not.toContain(name);
+});
