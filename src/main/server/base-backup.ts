@@ -2,9 +2,10 @@
  * `npm run base-backup -- FOLDER`: copies the embedded database's files into a new folder of FOLDER, beside the running
  * server, and lets it keep its log there. `npm run recover` makes the database of any moment since.
  */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base.ts";
+import { addDeletions, LIST } from "#platform/server/backup/deletions-store.ts";
 import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
@@ -35,6 +36,7 @@ await runCommand(async () => {
       return;
     }
     const copy = await copyBase(client, filesOf(config.dataDir), folder);
+    await addDeletions(client, join(folder, LIST));
     await noteBackup(client, "backup.made", { file: basename(copy) });
     console.log(`${copy} is whole.`);
   } catch (error) {

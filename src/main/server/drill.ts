@@ -8,6 +8,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { LIST } from "#platform/server/backup/deletions-store.ts";
 import { checkBackup, load } from "#platform/server/backup/load.ts";
 import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { type Config, readConfig } from "#platform/server/config.ts";
@@ -43,7 +44,7 @@ interface Result {
 function newest(path: string): string {
   if (!statSync(path).isDirectory()) return path;
   const files = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.making-\d+$/.test(entry.name))
+    .filter((entry) => entry.isFile() && entry.name !== LIST && !/\.making-\d+$/.test(entry.name))
     .map(({ name }) => join(path, name));
   const [found] = files.toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
   if (found === undefined) throw new Error(`${path} has no backup`);

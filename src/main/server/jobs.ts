@@ -1,4 +1,5 @@
 /** The jobs of the house itself, beside those of its rooms. */
+import { addDeletions } from "#platform/server/backup/deletions-store.ts";
 import { dropOldCounts } from "#platform/server/caps.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -23,6 +24,7 @@ export interface JobDeps {
 }
 
 export function jobsOf({ clock, config, db, mailer, pusher, streams, ending }: JobDeps): Job[] {
+  const { deletionsFile } = config;
   return [
     { name: "mail", every: 5, run: () => mailer.deliver() },
     { name: "push", every: 5, run: () => pusher.deliver() },
@@ -30,5 +32,9 @@ export function jobsOf({ clock, config, db, mailer, pusher, streams, ending }: J
     { name: "old-counts", every: 3600, run: () => dropOldCounts(db, clock.now()) },
     { name: "retention", every: 3600, run: () => deleteOver(db, clock.now(), ending) },
     auditJob(db, clock, config),
+    // More often than each minute, so that each process does it: one may be on another machine, with another disk.
+    ...(deletionsFile === undefined
+      ? []
+      : [{ name: "deletions-list", every: 30, run: async () => void (await addDeletions(db.pool, deletionsFile)) }]),
   ];
 }

@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import pg from "pg";
 import { noteBackup } from "#platform/server/backup/drill-store.ts";
+import { addDeletions, besideBackup } from "#platform/server/backup/deletions-store.ts";
 import { dump, type Size } from "#platform/server/backup/dump.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { openForBackup } from "./boot.ts";
 
 /**
- * @param told whether the audit trail hears of it
+ * @param told whether the audit trail and the list of deletions beside it hear of it
  * @returns its size, and why the audit trail could not be told
  */
 export async function makeBackup(config: Config, to: string, told: boolean): Promise<Size & { untold?: string }> {
@@ -19,6 +20,8 @@ export async function makeBackup(config: Config, to: string, told: boolean): Pro
   try {
     await client.connect();
     const size = await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);
+    // Whoever restores an older backup of this folder finds who was deleted since.
+    if (told) await addDeletions(client, besideBackup(to));
     try {
       if (told) await noteBackup(client, "backup.made", { file: basename(to) });
       return size;

@@ -1,14 +1,19 @@
 /**
  * `npm run recover -- FOLDER [MOMENT]`: makes the database that was, at a moment, in a new DATA_DIR, from what
- * `npm run base-backup -- FOLDER` keeps, and audits the books. Without a moment: the newest that the log knows.
+ * `npm run base-backup -- FOLDER` keeps, and audits the books. Accounts that were deleted since (the list of
+ * FOLDER, and DELETIONS_FILE) are deleted again. Without a moment: the newest that the log knows.
  */
+import { join } from "node:path";
 import { layOut, RecoveryRefused, untilRecovered } from "#platform/server/backup/base.ts";
+import { LIST, readDeletions } from "#platform/server/backup/deletions-store.ts";
+import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
 import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { openForBackup } from "./boot.ts";
+import { eraseAgain } from "./erase-again.ts";
 import { runCommand } from "./explain.ts";
 
 const [folder, moment] = process.argv.slice(2);
@@ -39,6 +44,10 @@ await runCommand(async () => {
   const owner = openDatabase(opened.connection, 1, undefined, false);
   try {
     await untilRecovered(owner.pool);
+    const lists = [join(folder, LIST), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
+    const { erased, left } = await eraseAgain(owner, systemClock, [...new Set(lists.flatMap(readDeletions))]);
+    if (erased > 0) console.log(`Deleted again: ${erased} accounts`);
+    for (const line of left) console.warn(`Not deleted: ${line}`);
     const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
     console.log(
       broken.length === 0

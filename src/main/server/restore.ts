@@ -1,10 +1,13 @@
 /**
  * `npm run restore -- FILE`: checks a backup to its last byte, puts it into a database in which nothing is, brings that
- * to this version, and audits the books. `--check` only checks the file. `--deleted IDS`: a file with the ids of the
- * accounts that were deleted since the backup, one in a line (`npm run admin -- deletions SINCE`); they are again.
+ * to this version, and audits the books. `--check` only checks the file. Accounts that were deleted since the backup are
+ * deleted again: those of the list beside it, of DELETIONS_FILE, and of `--deleted IDS`, a file with their ids, one in a
+ * line (`npm run admin -- deletions SINCE`). It ends with 1 if nothing was restored, if one of them could not be deleted,
+ * or if the books are not clean.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { besideBackup, readDeletions } from "#platform/server/backup/deletions-store.ts";
 import { checkBackup, load } from "#platform/server/backup/load.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -32,7 +35,9 @@ try {
 async function restore(from: string): Promise<void> {
   const config = readConfig(process.env);
   // Read first, so that a name that is wrong restores nothing.
-  const deleted = values.deleted === undefined ? [] : readFileSync(values.deleted, "utf8").split(/\s+/).filter(Boolean);
+  const named = values.deleted === undefined ? [] : readFileSync(values.deleted, "utf8").split(/\s+/).filter(Boolean);
+  const lists = [besideBackup(from), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
+  const deleted = [...new Set([...named, ...lists.flatMap(readDeletions)])];
   const about = await checkBackup(from, config.backupKey);
   console.log(
     `${from} is whole: ${about.rows} rows of ${about.tables} tables, of ${about.madeAt}, by Acebay ${about.version}`,
@@ -44,9 +49,14 @@ async function restore(from: string): Promise<void> {
     await load(owner.pool, from, about, config.backupKey);
     const applied = await target.prepare();
     const { erased, left } = await eraseAgain(owner, systemClock, deleted);
-    if (deleted.length > 0) console.log(`Deleted again: ${erased} accounts of ${deleted.length} ids`);
+    console.log(
+      deleted.length > 0
+        ? `Deleted again: ${erased} accounts of ${deleted.length} ids`
+        : `No list of deletions was found (${lists.join(", ")}): accounts that were deleted since are there again.`,
+    );
     for (const line of left) console.warn(`Not deleted: ${line}`);
     const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
+    if (broken.length > 0 || left.length > 0) process.exitCode = 1;
     console.log(
       `Restored${applied.length > 0 ? `, and brought to this version: ${applied.join(", ")}` : ""}. ${
         broken.length === 0

@@ -40,6 +40,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Encrypts backups, and opens them again; without it they are not encrypted. */
   backupKey: string | undefined;
+  /** The list of deleted accounts, on another disk than the database; without it only backups write one beside them. */
+  deletionsFile: string | undefined;
   /** Where traces go; without it none are made, and nothing that makes them is loaded. */
   traces: TracesConfig | undefined;
   googleMapsKey: string | undefined;
@@ -142,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorPlace,
     metricsToken: value("METRICS_TOKEN"),
     backupKey: value("BACKUP_KEY"),
+    deletionsFile: value("DELETIONS_FILE"),
     traces: endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ""), ratio },
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",

@@ -1,6 +1,6 @@
 /** Writes a backup: every table of one moment, as PostgreSQL's COPY gives it, which any later version can read. */
 import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -21,6 +21,9 @@ export interface Size {
   rows: number;
 }
 
+/** A backup never replaces a file. */
+class NameTaken extends Error {}
+
 const TABLES = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
@@ -35,6 +38,7 @@ const SEQUENCES = `
  * Writes one snapshot of a database into a new file, which is whole once it has its name.
  * @param client a connection that may read every table; it is busy until this ends
  * @param key a passphrase; without it the file is not encrypted
+ * @throws if the name is taken, also if it was taken meanwhile
  */
 export async function dump(
   client: pg.Client,
@@ -54,13 +58,30 @@ export async function dump(
     const written = await open(making, "r+");
     await written.sync();
     await written.close();
-    await rename(making, file);
+    await nameIt(making, file);
   } catch (error) {
     await rm(making, { force: true });
     throw error;
   }
   return size;
 }
+
+/** Gives a whole file its name, unless another file got that name meanwhile. @throws NameTaken */
+async function nameIt(making: string, file: string): Promise<void> {
+  try {
+    await link(making, file);
+    await rm(making);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "EEXIST") throw new NameTaken(`${file} is there already: name another file, or move this one away.`);
+    if (!NO_LINKS.has(code)) throw error;
+    // A disk without links: the name is taken by an empty file, which the whole one replaces.
+    await (await open(file, "wx")).close();
+    await rename(making, file);
+  }
+}
+
+const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
 async function* recordsFrom(client: pg.Client, about: Omit<About, "migrations">, size: Size): AsyncGenerator<Buffer> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
