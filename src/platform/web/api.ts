@@ -120,7 +120,8 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
   try {
     const response = await fetch(urlOf(route.path, send.params, send.query), {
       method: route.method,
-      // A reply from the browser's cache would carry an old time. Only routes with an ETag may use it.
+      // A reply from the browser's cache would carry an old time. Only routes with an ETag may use it,
+      // and it keeps the public ones of them alone.
       cache: route.etag ? "default" : "no-store",
       credentials: "include",
       headers,

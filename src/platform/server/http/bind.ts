@@ -141,11 +141,11 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           if (route.file) void reply.headers(fileHeaders(route.file, answer.filename));
           const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
           if (etag) void reply.header("etag", etag);
-          void reply.header("cache-control", "private, no-store");
-          if (etag !== undefined) {
-            void reply.header("cache-control", route.permission === "public" ? PUBLIC : "private, no-cache");
-            if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
-          }
+          // A person's own answer may have a tag, too, for a caller that keeps it in memory; no cache keeps it.
+          const isKept = etag !== undefined && route.permission === "public";
+          void reply.header("cache-control", isKept ? PUBLIC : "private, no-store");
+          if (etag !== undefined && request.headers["if-none-match"]?.includes(String(etag)))
+            return reply.code(304).send();
           return reply.code(answer.status).send(withRequestId(answer, request.id) ?? null);
         },
       });

@@ -145,7 +145,7 @@ test("an error names its request by the id in the header", async () => {
   expect(reply.headers["x-request-id"]).not.toBe("mine");
 });
 
-test("no cache keeps private answers, even with an ETag, and caches ask again for public ones each time", async () => {
+test("no cache, not even the browser's own, keeps private answers, also those with an ETag, and caches ask again for public ones each time", async () => {
   const kept = async (path: string, headers = {}) =>
     (await call(port, "GET", path, { headers })).headers["cache-control"];
   expect(await kept("/api/me", cookieOf("player"))).toBe("private, no-store");
@@ -154,7 +154,11 @@ test("no cache keeps private answers, even with an ETag, and caches ask again fo
   expect(await kept("/nowhere")).toBe("private, no-cache");
   const ended = await call(port, "POST", `${sessionPath()}/complete`, { headers: cookieOf("player") });
   expect(ended.status).toBe(200);
-  expect(await kept(sessionPath(), cookieOf("player"))).toBe("private, no-cache");
+  const tagged = await call(port, "GET", sessionPath(), { headers: cookieOf("player") });
+  expect(tagged.headers["cache-control"]).toBe("private, no-store");
+  const tag = { ...cookieOf("player"), "if-none-match": String(tagged.headers["etag"]) };
+  const again = await call(port, "GET", sessionPath(), { headers: tag });
+  expect([again.status, again.headers["cache-control"]]).toEqual([304, "private, no-store"]);
 });
 function sessionPath(): string {
   return world.operations.find(({ url }) => url === "/api/sessions/:id")?.path ?? "";
