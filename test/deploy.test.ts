@@ -70,6 +70,24 @@ test("nginx offers no ciphers but those with forward secrecy that authenticate",
   for (const cipher of list.split(":")) expect(cipher).toMatch(/^ECDHE-.*(GCM|CHACHA20)/);
 });
 
+test("both proxies speak TLS 1.2 and 1.3 alone, and send only pages on from http to https", () => {
+  const nginx = read("deploy/nginx.conf");
+  expect(/ssl_protocols ([^;]+);/.exec(nginx)?.[1]).toBe("TLSv1.2 TLSv1.3");
+  const [, open = "", closed = ""] = nginx.split(/^server \{$/m);
+  expect(open).toMatch(/location \/api\/ \{\s+return 403;\s+\}\s+location \/ \{\s+return 301 https:/);
+  expect(closed).toMatch(/listen 443 ssl/);
+  expect(closed).not.toMatch(/listen (\[::\]:)?80/);
+  const caddy = read("deploy/Caddyfile").replaceAll(/^\s*#.*$/gm, "");
+  // Its own defaults are TLS 1.2 and 1.3 with ciphers of forward secrecy: nothing changes them.
+  expect(caddy).not.toMatch(/\b(tls|protocols|ciphers)\b/);
+  expect(caddy).toMatch(
+    /^http:\/\/ \{\s+@api path \/api \/api\/\*\s+handle @api \{\s+respond 403\s+\}\s+handle \{\s+redir https:/m,
+  );
+  // Its own redirects would come before that site.
+  expect(caddy).toMatch(/^\s+auto_https disable_redirects$/m);
+  expect(caddy).toMatch(/^\{\$PUBLIC_URL\} \{/m);
+});
+
 test("the examples name all that production needs, in a form that it takes", () => {
   const named = {
     ...example,

@@ -67,6 +67,19 @@ test("the counts are those of the rows", () => {
   for (const level of ["1", "2", "both"]) expect(page).toContain(`\n${counted(level)}\n`);
 });
 
+test("the page lists whatever address of the configuration the process calls", () => {
+  const config = readFileSync("src/platform/server/config.ts", "utf8");
+  const called = [...config.matchAll(/value\("([A-Z_]*(?:URL|ENDPOINT|STRIPE_SECRET_KEY))"\)/g)].map(
+    ([, name = ""]) => name,
+  );
+  // Where people come from, which the process does not call.
+  const others = new Set(called.filter((name) => name !== "PUBLIC_URL"));
+  expect(others).toContain("OTEL_EXPORTER_OTLP_ENDPOINT");
+  const [, calls = ""] = page.split("## What the process calls\n");
+  const [list = ""] = calls.split("\n## ");
+  expect([...others].filter((name) => !list.includes(`\`${name}\``))).toEqual([]);
+});
+
 test("repairs have their times, and each secret of the configuration a life", () => {
   expect(readFileSync("SECURITY.md", "utf8").match(/^\| .* \| \d+ days \|$/gm)).toHaveLength(3);
   const config = readFileSync("src/platform/server/config.ts", "utf8");

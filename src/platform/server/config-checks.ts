@@ -119,6 +119,17 @@ function smtpUrlProblem(text: string): string | undefined {
   return from === null || isEmail(from) ? undefined : "has a from that is no email address";
 }
 
+/**
+ * The mail server's address, by which no letter leaves the machine in the open: a server that offers no TLS gets none.
+ * One of this machine may.
+ */
+export function encryptedMail(text: string | undefined): string | undefined {
+  const url = text === undefined ? null : URL.parse(text);
+  if (!url || /^(localhost|127\..+|\[::1\])$/.test(url.hostname)) return text;
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
 /** @returns what a database's address must be, if it is not */
 function databaseUrlProblem(text: string): string | undefined {
   // Only the beginning is checked: Node cannot parse the address of a socket (postgres://user@/acebay?host=/run) as a URL.

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { wrongValues } from "./config-checks.ts";
+import { encryptedMail, wrongValues } from "./config-checks.ts";
 import type { Secrets } from "./secrets.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
@@ -135,7 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
     databasePrepared: prepared === "on",
     sessionSecrets: [secret ?? demoSecret(dataDir), ...(accepted === undefined ? [] : [accepted])],
-    smtpUrl: value("SMTP_URL"),
+    smtpUrl: production ? encryptedMail(value("SMTP_URL")) : value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,
     publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),
     trustedProxies,

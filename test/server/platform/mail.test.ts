@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { encryptedMail } from "#platform/server/config-checks.ts";
+import { createMailer } from "#platform/server/mail/mail.ts";
 import { freshApp, type TestApp } from "#test/app.ts";
 
 /** A real SMTP server that keeps what it is sent, and can refuse. */
@@ -114,4 +116,26 @@ test("a letter that the server refuses is tried again later, and sent once", asy
   await app.jobs.runAll();
   await app.jobs.runAll();
   expect(received).toHaveLength(before + 1);
+});
+
+test("production hands no letter to a mail server without encryption, but for one of the same machine", async () => {
+  const { port } = smtp.server.address() as { port: number }; // A TCP server's address.
+  await app.jobs.stop();
+  const failures: unknown[] = [];
+  const elsewhere = String(encryptedMail("smtp://mail.example.com?from=play@example.com"));
+  const mailer = createMailer({
+    db: app.db,
+    clock: app.clock,
+    // As if the server were elsewhere: this one is at the loopback.
+    smtpUrl: elsewhere.replace("mail.example.com", `127.0.0.1:${port}`),
+    productName: "Acebay",
+    onFailure: (error) => failures.push(error),
+  });
+  const { rows } = await app.db.pool.query("SELECT id FROM users LIMIT 1");
+  const letter = { to: "in-the-open@example.com", subject: "s", text: "t", html: "" };
+  await app.db.transaction((tx) => mailer.post(tx, letter, rows[0].id));
+  await expect.poll(() => String(failures[0])).toMatch(/TLS/);
+  expect(received.flatMap(({ to }) => to)).not.toContain(letter.to);
+  for (const near of ["smtp://127.0.0.1:25", "smtp://localhost", "smtp://[::1]:25", undefined])
+    expect(encryptedMail(near)).toBe(near);
 });

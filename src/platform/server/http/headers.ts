@@ -10,6 +10,7 @@ const STRIPE = {
   scripts: " https://js.stripe.com https://*.js.stripe.com",
   connections: " https://api.stripe.com",
   frames: " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  images: " https://*.stripe.com",
 };
 /**
  * The needs of Google's map (https://developers.google.com/maps/documentation/javascript/content-security-policy),
@@ -19,6 +20,7 @@ const GOOGLE_MAPS = {
   scripts: " https://*.googleapis.com https://*.gstatic.com https://*.google.com blob:",
   connections: " https://*.googleapis.com https://*.google.com https://*.gstatic.com data: blob:",
   frames: " https://*.google.com",
+  images: " https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com",
   styles: " https://fonts.googleapis.com 'unsafe-inline'",
   fonts: " https://fonts.gstatic.com",
 };
@@ -46,7 +48,7 @@ export function contentPolicy(
   own: { styles?: readonly string[]; nonce?: string } = {},
 ): string {
   const others = [...(stripe ? [STRIPE] : []), ...(googleMapsKey ? [GOOGLE_MAPS] : [])];
-  const all = (what: "scripts" | "connections" | "frames") => others.map((other) => other[what]).join("");
+  const all = (what: "scripts" | "connections" | "frames" | "images") => others.map((other) => other[what]).join("");
   const nonce = own.nonce === undefined ? "" : ` 'nonce-${own.nonce}'`;
   // A hash or a nonce would turn off `unsafe-inline`, and Google's sheets need it.
   const styles = googleMapsKey ? GOOGLE_MAPS.styles : [nonce, ...(own.styles ?? []).map((hash) => ` ${hash}`)].join("");
@@ -54,7 +56,7 @@ export function contentPolicy(
     "default-src 'self'",
     `script-src 'self'${all("scripts")} ${themeScript}${nonce}`,
     `style-src 'self'${styles}`,
-    "img-src 'self' data: https:",
+    `img-src 'self' data:${all("images")}`,
     `connect-src 'self'${all("connections")}`,
     `frame-src 'self'${all("frames")}`,
     ...(googleMapsKey ? [`font-src 'self'${GOOGLE_MAPS.fonts}`, "worker-src 'self' blob:"] : []),

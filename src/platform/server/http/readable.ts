@@ -3,13 +3,14 @@ import type { FastifyRequest } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
 /**
- * Refuses an address with a NUL, which no file name and no text of PostgreSQL may contain, and an invalid `Host`.
+ * Refuses `*`, which is no address of anything, an address with a NUL, which no file name and no text of PostgreSQL may
+ * contain, and an invalid `Host`.
  * Without a `Host` (HTTP/1.0, as in some health checks) a request passes.
  * @throws request.not_found, request.invalid
  */
 export function refuseUnreadable({ url, host }: Pick<FastifyRequest, "url" | "host">): void {
   const path = url.split("?", 1)[0] ?? "";
-  if (path.includes("%00")) throw refuseRequest("request.not_found");
+  if (path === "*" || path.includes("%00")) throw refuseRequest("request.not_found");
   if (host !== "" && !URL.canParse(`http://${host}`))
     throw refuseRequest("request.invalid", { message: "The Host header is no host" });
 }

@@ -13,10 +13,10 @@ import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { requestRoutes } from "#features/courses/request-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import { buy, card, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
-import { bodyOf, firstOf } from "../calls.ts";
-import { bankOf } from "../disputing.ts";
-import { confirm, provedPlayer, won } from "./payouts-people.ts";
+import { buy, card, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
+import { bankOf } from "#test/disputing.ts";
+import { confirm, provedPlayer, won } from "#test/server/claims/payouts-people.ts";
 
 /** The record of the export that has a table's rows. */
 const exported: Record<string, string> = {

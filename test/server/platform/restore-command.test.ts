@@ -18,8 +18,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { dump } from "#platform/server/backup/dump.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
-import { claim, freshApp, play, type Player, type TestApp } from "../app.ts";
-import { surroundings } from "../surroundings.ts";
+import { claim, freshApp, play, type Player, type TestApp } from "#test/app.ts";
+import { surroundings } from "#test/surroundings.ts";
 
 const KEY = randomBytes(32).toString("hex");
 const folder = mkdtempSync(join(tmpdir(), "acebay-restore-"));

@@ -7,9 +7,9 @@ import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { deleteOldPhotos, photoDays } from "#features/claims/server/photo-store.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { keepUpload } from "#platform/server/uploads.ts";
-import { claim, freshApp, play, type Player, type TestApp } from "../app.ts";
-import { bodyOf } from "../calls.ts";
-import { confirm, pay, provedPlayer } from "./payouts-people.ts";
+import { claim, freshApp, play, type Player, type TestApp } from "#test/app.ts";
+import { bodyOf } from "#test/calls.ts";
+import { confirm, pay, provedPlayer } from "#test/server/claims/payouts-people.ts";
 
 let app: TestApp;
 let admin: Player;
