@@ -67,6 +67,7 @@ export const profileRoutes = {
     method: "GET",
     path: "/api/users/{id}/export",
     permission: "signedIn",
+    urgency: "list",
     stepUp: true,
     summary: "Everything that is kept about the signed-in player, as a JSON file.",
     params: anyId,

@@ -142,6 +142,7 @@ export const claimRoutes = {
     method: "GET",
     path: "/api/courses/{id}/winners",
     permission: "public",
+    urgency: "list",
     summary: "The latest verified wins at a course whose players agreed to be named, newest first; at most ten.",
     params: z.object({ id: wholeNumber("A course's id is a whole number") }),
     replies: { 200: z.object({ winners: z.array(winner) }) },

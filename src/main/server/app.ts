@@ -128,6 +128,7 @@ export async function buildApp({
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
+  http.server.maxConnections = config.maxConnections;
   const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
   const databases = new Set([db, dbOfJobs, dbOfReports]);
   const touched = [...databases].map((one) => one.onTouch((topic) => hub.announce(topic)));

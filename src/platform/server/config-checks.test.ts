@@ -57,6 +57,8 @@ test.each([
   ["SESSION_SECRET", ""],
   ["SESSION_SECRET_ACCEPTED", "a".repeat(32)],
   ["SESSION_SECRET_ACCEPTED", live.SESSION_SECRET],
+  ["MAX_CONNECTIONS", "5"],
+  ["MAX_CONNECTIONS", "many"],
   ["METRICS_TOKEN", ""],
   ["METRICS_TOKEN", "metrics"],
   ["METRICS_TOKEN", "x".repeat(40)],

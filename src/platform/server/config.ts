@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string;
   /** Seconds for which a process that must end still accepts calls, while `/readyz` says that it is not ready. */
   drainSeconds: number;
+  /** Open connections of callers, streams too; the next one is closed at once. */
+  maxConnections: number;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables: it migrates, and creates the role of `databaseUrl`, which serves. */
@@ -107,6 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push("DATABASE_DIRECT_URL is the database of DATABASE_URL past its pooler: set both, or neither");
   const prepared = value("DATABASE_PREPARED") ?? "on";
   if (prepared !== "on" && prepared !== "off") problems.push("DATABASE_PREPARED is on or off");
+  const connections = value("MAX_CONNECTIONS") ?? "20000";
+  if (!/^[1-9]\d{1,5}$/.test(connections)) problems.push(`MAX_CONNECTIONS must be 10 to 999999, not "${connections}"`);
   const drain = value("DRAIN_SECONDS") ?? (production ? "5" : "0");
   if (!/^\d{1,3}$/.test(drain)) problems.push(`DRAIN_SECONDS must be 0 to 999 seconds, not "${drain}"`);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
@@ -128,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: value("HOST") ?? "127.0.0.1",
     port,
     drainSeconds: Number(drain),
+    maxConnections: Number(connections),
     dataDir,
     databaseUrl: value("DATABASE_URL"),
     databaseOwnerUrl: value("DATABASE_OWNER_URL"),

@@ -7,6 +7,9 @@ import type * as z from "zod/mini";
 /** Who may call: anybody; anyone signed in; staff and administrators; administrators. Required, so none is forgotten. */
 export type Permission = "public" | "signedIn" | "staff" | "admin";
 
+/** What gives way under pressure: lists (reports and exports too) before bookings, bookings before play (shots and claims). */
+export type Urgency = "play" | "booking" | "list";
+
 /** The header of a call that no person caused: a poll, or a reading after a live event. */
 export const UNATTENDED = "x-unattended";
 
@@ -40,6 +43,8 @@ export interface RouteDef {
   readonly passkey?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
+  /** Without it, files and what the desk reads are lists, and everything else is a booking (`urgencyOf`). */
+  readonly urgency?: Urgency;
   /** Blank text stays blank and not absent: an emptied field differs from one that was not sent. */
   readonly blanks?: "kept";
   /** Answers with an ETag, and 304 when nothing changed. */
@@ -58,6 +63,13 @@ type Said<R> = R extends { permission: "staff" | "admin"; method: "POST" | "PATC
 
 export function defineRoute<const R extends RouteDef>(route: R & Said<R>): R {
   return route;
+}
+
+/** How urgent a route's calls are. */
+export function urgencyOf({ urgency, method, permission, file }: RouteDef): Urgency {
+  if (urgency) return urgency;
+  const isOfDesk = permission === "staff" || permission === "admin";
+  return method === "GET" && (isOfDesk || file !== undefined) ? "list" : "booking";
 }
 
 /** A stream of server-sent events: the names of its events, each with the shape of what it carries. */

@@ -14,7 +14,7 @@ import type { Limits } from "./limits.ts";
 import { isSilent, onConnection, openPool, type Taken } from "./pool.ts";
 import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
-import { turns } from "./turns.ts";
+import { KEPT_FREE, sharesOf, turns } from "./turns.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -67,10 +67,6 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-/** Transactions leave this many connections free for single statements, because transactions may wait for others. */
-const KEPT_FREE = 3;
-const TURN_MS = 3_000;
-
 /**
  * Opens a pool.
  * @param size the most connections that it holds
@@ -98,7 +94,8 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   const record = (deed: Deed) => {
     for (const listener of deeds) listener(deed);
   };
-  const inTurn = turns(size > KEPT_FREE + 1 ? size - KEPT_FREE : size, TURN_MS);
+  // Transactions may wait for others: they leave connections free for single statements.
+  const inTurn = turns(sharesOf(size > KEPT_FREE + 1 ? size - KEPT_FREE : size));
   return {
     sql: drizzle({ client: pool }),
     pool,
@@ -123,7 +120,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
           announcements.length = 0;
           return work(handle(client, announcements, { touch, record }));
         });
-      const result = await untilWon(() => inTurn(run)).catch((error: unknown) => {
+      const result = await untilWon(() => inTurn.run(run)).catch((error: unknown) => {
         noteError(error);
         throw error;
       });

@@ -35,7 +35,9 @@ export function isStale(error: unknown): boolean {
 export function isTooSlow(error: unknown): boolean {
   const code = databaseError(error)?.code;
   // Ended by its time limit, lock timeout, or idle or too long in a transaction.
-  return code === "57014" || code === "55P03" || code === "25P03" || code === "25P04" || error instanceof NoTurn;
+  if (code === "57014" || code === "55P03" || code === "25P03" || code === "25P04") return true;
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof NoTurn) return true;
+  return false;
 }
 
 /** Whether the same work may succeed in a moment, because nothing is wrong with it. */

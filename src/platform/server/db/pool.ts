@@ -4,12 +4,14 @@ import { tracedStatement } from "../tracing/spans.ts";
 import { Client, textOf, UnpreparedClient } from "./client.ts";
 import { type Limits, patience } from "./limits.ts";
 import { untilWon } from "./tries.ts";
+import { sharesOf, type Turns, turns } from "./turns.ts";
 
 // Counts and cents are far below 2^53; the driver returns int8 as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * A pool. Its single statements, each a transaction of its own, are repeated when they lose.
+ * A pool. Its single statements, each a transaction of its own, are repeated when they lose. Who waits for a connection
+ * gets it by urgency.
  * @param prepares whether its connections keep prepared statements
  */
 export function openPool(
@@ -25,6 +27,7 @@ export function openPool(
   // a listener the event would end Node.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  inTurn(pool, turns(sharesOf(size)));
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   // All our code awaits the answer; nothing uses the form with a callback.
   pool.query = (async (...statement: unknown[]) => {
@@ -36,6 +39,48 @@ export function openPool(
     }
   }) as typeof pool.query;
   return pool;
+}
+
+type Given = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (lost?: Error | boolean) => void,
+) => void;
+
+/** Lets callers wait for their turn before the pool, whose own line is only in the order of the calls. */
+function inTurn(pool: pg.Pool, line: Turns): void {
+  const connect = pool.connect.bind(pool) as (given: Given) => void;
+  const take = (given: Given) =>
+    connect((error, client, done) => {
+      if (!client) {
+        line.leave();
+        return given(error, client, done);
+      }
+      const release = (lost?: Error | boolean) => {
+        done(lost);
+        line.leave();
+      };
+      client.release = release;
+      given(error, client, release);
+    });
+  const enter = (given: Given) => {
+    const turn = line.enter();
+    if (turn)
+      turn.then(
+        () => take(given),
+        (error: Error) => given(error, undefined, () => undefined),
+      );
+    else take(given);
+  };
+  // The pool's own statements give a callback, our transactions await a promise.
+  pool.connect = ((given?: Given) =>
+    given
+      ? enter(given)
+      : new Promise((resolve, reject) => {
+          enter((error, client) => (client ? resolve(client) : reject(error)));
+        })) as typeof pool.connect;
+  const inPool = () => Number(Reflect.get(Object.getPrototypeOf(pool), "waitingCount", pool));
+  Object.defineProperty(pool, "waitingCount", { get: () => inPool() + line.waiting() });
 }
 
 /** A connection of a pool that `openPool` made, while somebody has it. */

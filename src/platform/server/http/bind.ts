@@ -1,11 +1,12 @@
 /** Binds contracts to Fastify: permission, limits, validation, handler and reply, and streams in the same way. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
 import type * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import { type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
+import { type RouteDef, type StreamDef, UNATTENDED, urgencyOf } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { withUrgency } from "../db/urgency.ts";
 import type { Beats } from "../live/beats.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import type { StreamSlots } from "../live/stream-slots.ts";
@@ -83,6 +84,10 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
       const isHot = remembers && route.permission === "signedIn" && !route.stepUp;
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.told);
+      const urgency = urgencyOf(route);
+      // What knows no urgency is the most urgent, so a shot bears no cost.
+      const inContext: onRequestHookHandler[] =
+        urgency === "play" ? [] : [(_request, _reply, done) => withUrgency(urgency, done)];
       app.route({
         method: route.method,
         url: fastifyPath(route.path),
@@ -94,18 +99,22 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           tags: [tagOf(route.path)],
           ...requestSchemas(route),
         },
-        onRequest: async (request, reply) => {
-          if (kept) {
-            const found = kept.find(request.url);
-            return found && sendEncoded(request, reply, found, PUBLIC_JSON);
-          }
-          const cookie = await admit(deps, route.permission, request, isAttended(request), isHot);
-          if (cookie !== undefined) void reply.header("set-cookie", cookie);
-          const caller = callerOf(request);
-          if (caller) deps.requireProof(route, caller);
-          return undefined;
-        },
-        preValidation: (request) => normalise(request, route.blanks === "kept"),
+        onRequest: [
+          ...inContext,
+          async (request, reply) => {
+            if (kept) {
+              const found = kept.find(request.url);
+              return found && sendEncoded(request, reply, found, PUBLIC_JSON);
+            }
+            const cookie = await admit(deps, route.permission, request, isAttended(request), isHot);
+            if (cookie !== undefined) void reply.header("set-cookie", cookie);
+            const caller = callerOf(request);
+            if (caller) deps.requireProof(route, caller);
+            return undefined;
+          },
+        ],
+        // A body's bytes come from the socket, which knows no call.
+        preValidation: [...inContext, async (request) => normalise(request, route.blanks === "kept")],
         // After `onRequest`, so that the account is known.
         preHandler: (request) => holdToLimit(deps, route, request),
         handler: async (request, reply) => {

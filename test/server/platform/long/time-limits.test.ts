@@ -147,3 +147,16 @@ test("a stream ends when the process ends, and says when to connect again", asyn
   expect((await call(port, "GET", "/readyz")).status).toBe(503);
   expect((await call(port, "GET", "/healthz")).headers.connection).toBe("close");
 });
+
+test("above its most connections a server closes the next one, and takes one again when another has left", async () => {
+  const small = await freshApp({ env: { MAX_CONNECTIONS: "10" } });
+  const at = await small.listen();
+  const open = Array.from({ length: 10 }, () => connect(at, "127.0.0.1"));
+  await Promise.all(open.map((socket) => new Promise((done) => socket.once("connect", done))));
+  await expect(call(at, "GET", "/healthz")).rejects.toThrow(/reset|hang up/i);
+  open[0]?.destroy();
+  await sleep(100);
+  expect((await call(at, "GET", "/healthz")).status).toBe(200);
+  for (const socket of open) socket.destroy();
+  await small.close();
+});

@@ -1,0 +1,15 @@
+/** How urgent the work under way is: the call's route says it, and who waits for a connection asks. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Urgency } from "#platform/shared/route.ts";
+
+const current = new AsyncLocalStorage<Urgency>();
+
+/** Runs `work`, and all that follows from it, with an urgency. */
+export function withUrgency<T>(urgency: Urgency, work: () => T): T {
+  return current.run(urgency, work);
+}
+
+/** What no route has marked is as urgent as play: shots, claims, streams and jobs. */
+export function urgencyNow(): Urgency {
+  return current.getStore() ?? "play";
+}
