@@ -1,6 +1,10 @@
-/** A browser that keeps nothing: blocked (its storage throws when it is touched) or full (nothing can be written). */
+/**
+ * A browser that keeps nothing: blocked (its storage throws when it is touched), full (nothing can be written), full
+ * from the middle of a game on, or a private window that is closed.
+ */
 import { expect, test } from "./fixtures.ts";
-import { shoot } from "./offline-play.ts";
+import { keptIds, opened, sessionOf, shoot } from "./offline-play.ts";
+import { registered, signIn } from "./people.ts";
 
 for (const kind of ["blocked", "full"])
   test(`with storage that is ${kind}, a golfer keeps the language, pays, plays and loses no shot to a short outage`, async ({
@@ -54,3 +58,59 @@ for (const kind of ["blocked", "full"])
     expect(errors).toEqual([]);
     await context.close();
   });
+
+test("storage that becomes full while shots wait keeps those it has; the open page keeps the others, and all are sent once", async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, serviceWorkers: "allow", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await registered(page);
+  const sessionId = await opened(page);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await expect(page.getByText("2 shots: Saved, not sent")).toBeVisible();
+  const kept = await keptIds(page);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = IDBObjectStore.prototype.put = () => {
+      throw new DOMException("The disk is full", "QuotaExceededError");
+    };
+  });
+  await shoot(page, 1);
+  await expect(page.getByText("7 / 10")).toBeVisible();
+  await expect(page.getByText("This device cannot keep your shots")).toBeVisible();
+  expect(await keptIds(page)).toEqual(kept);
+  await context.setOffline(false);
+  await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(3);
+  await expect(page.getByText("This device cannot keep your shots")).toBeHidden();
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  await context.close();
+});
+
+test("a private window that is closed takes what it had not sent with it; opened again, the golfer signs in and plays on", async ({
+  browser,
+  app,
+}) => {
+  const open = () => browser.newContext({ baseURL: app.url, serviceWorkers: "allow", reducedMotion: "reduce" });
+  const first = await open();
+  const page = await first.newPage();
+  const { email } = await registered(page);
+  const sessionId = await opened(page);
+  await shoot(page, 1);
+  await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(1);
+  await first.setOffline(true);
+  await shoot(page, 2);
+  await expect(page.getByText("7 / 10")).toBeVisible();
+  await first.close();
+  const second = await open();
+  const later = await second.newPage();
+  await later.goto("/login");
+  expect(await later.evaluate(() => [localStorage.length, sessionStorage.getItem("checkoutData")])).toEqual([0, null]);
+  await signIn(later, email);
+  await expect(later).toHaveURL(/course|app|game/);
+  await later.goto(`/game?session=${sessionId}`);
+  await expect(later.getByText("9 / 10")).toBeVisible();
+  await shoot(later, 1);
+  await expect.poll(async () => (await sessionOf(later, sessionId)).attempts).toBe(2);
+  await second.close();
+});

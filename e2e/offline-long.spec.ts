@@ -1,12 +1,13 @@
-/** A phone that has no connection while the session runs out, and is back before the claim window closes. */
+/** A phone that has no connection while the session runs out, and is back before or after the claim window closes. */
 import { expect, test } from "./fixtures.ts";
-import { keptOffline, sessionOf, shoot } from "./offline-play.ts";
-import { call, playing, registered } from "./people.ts";
+import { claim, keptIds, keptOffline, sessionOf, shoot } from "./offline-play.ts";
+import { call, expectAccessible, playing, registered } from "./people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 /** Ten balls have twenty minutes, and ten more to claim. */
 const AWAY_SECONDS = 25 * 60;
+const HOUR_SECONDS = 60 * 60;
 
 test("shots of a session that ran out without a connection count when it is back; until then the game says what waits", async ({
   page,
@@ -34,4 +35,32 @@ test("shots of a session that ran out without a connection count when it is back
   await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(2);
   await expect(page.getByText("2 / 10")).toBeVisible();
   await expect(page.getByText(/not counted/)).toHaveCount(0);
+});
+
+test("an hour away, past the claim window: the game says that the claim is too late, and what came too late counts nowhere", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const sessionId = await playing(page, 4, 5);
+  await page.clock.install();
+  await page.goto(`/game?session=${sessionId}`);
+  await expect(page.getByText("10 / 10")).toBeVisible();
+  await keptOffline(page);
+  await context.setOffline(true);
+  await shoot(page, 1);
+  await claim(page, "Left Hole");
+  await expect(page.getByText(/Not sent. Tell staff before/)).toBeVisible();
+  await page.clock.fastForward(HOUR_SECONDS * 1000);
+  await expect(page.getByText("Not sent, and the claim window has closed")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Not sent, and the claim window has closed")).toBeVisible();
+  expect(await keptIds(page)).toHaveLength(2);
+  await call(page, "POST", "/dev/clock", { advanceSeconds: HOUR_SECONDS + 5 });
+  await context.setOffline(false);
+  await expect(page.getByText("1 shot was not counted")).toBeVisible();
+  await expect(page.getByText(/claim window has closed/).first()).toBeVisible();
+  await expectAccessible(page);
+  const session = await sessionOf(page, sessionId);
+  expect(session).toMatchObject({ attempts: 0, claims: [], status: "completed" });
 });
