@@ -90,7 +90,7 @@ function watchMemory(pid: number) {
         const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
         const mb = of("VmRSS") / 1024;
         if (of("Pid") === pid) most.server = Math.max(most.server, mb);
-        else if (of("PPid") === pid && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("worker.ts")) workers += mb;
+        else if (of("PPid") === pid && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("/worker.")) workers += mb;
       } catch {
         // It has just ended.
       }

@@ -27,8 +27,8 @@ if (![times, golfers].every((given) => Number.isInteger(given) && given > 0)) {
   process.exit(2);
 }
 
-/** As an operator sets it: longer than the proxy needs to see that a server is not ready. */
-const DRAIN_SECONDS = 1;
+/** As in production. */
+const DRAIN_SECONDS = 5;
 const folder = mkdtempSync(join(tmpdir(), "acebay-restarts-"));
 const dataDir = join(folder, "data");
 mkdirSync(dataDir);

@@ -1,8 +1,10 @@
 /** What can go wrong around a server, one by one: how it is caused, and how it ends. */
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Lie, LIES, type Trouble } from "./gateway.ts";
+import { badEvents, tellTruth } from "./webhooks.ts";
 import { readOnly } from "./read-only.ts";
 import { chanceOf } from "../crash/chance.ts";
 import { killSurely } from "../crash/installation.ts";
@@ -14,6 +16,10 @@ export interface Fault {
   name: string;
   /** Of the server's process. */
   env?: Readonly<Record<string, string>>;
+  /** The server's own folder is beside the database's. */
+  ownFolder?: true;
+  /** Callers come through a proxy that asks two servers for `/readyz`, and may notice nothing. */
+  unnoticed?: true;
   /** Before the server starts, for example on its folder. @returns what to do at the very end; a sentence if it cannot be */
   prepare?: (dataDir: string) => (() => void) | string;
   /** Once the server is ready, before anybody plays. */
@@ -24,6 +30,8 @@ export interface Fault {
   push?: string;
   /** How long it lasts; what ends by itself lasts no time. */
   seconds: number;
+  /** The gateway lies: whether the product mends it by itself, or lists it to administrators. */
+  lies?: "mended" | "listed";
   /** The machine's clock was wrong, so facts contradict each other, and the audit must say so, and nothing else. */
   outOfOrder?: true;
 }
@@ -50,10 +58,29 @@ function kills(victim: "database" | "backend" | "server"): Fault["cause"] {
   };
 }
 
-function gateway(trouble: "slow" | "away" | "loses answers"): Fault["cause"] {
+function gateway(trouble: Trouble): Fault["cause"] {
   return async ({ tell }) => {
     tell({ gateway: trouble });
     return async () => tell({ gateway: "well" });
+  };
+}
+
+/** @param truth the gateway tells the truth by events once it is well again */
+function lyingGateway(lie: Lie, lies: "mended" | "listed", truth = false): Fault {
+  return {
+    name: `the gateway ${lie}`,
+    lies,
+    cause: async (site) => {
+      site.tell({ gateway: lie });
+      return async () => {
+        // On a busy machine it takes a while until somebody pays.
+        const told = join(site.dataDir, LIES);
+        for (let waited = 0; !existsSync(told) && waited < 60; waited += 1) await sleep(1_000);
+        site.tell({ gateway: "well" });
+        if (truth) await tellTruth(site, readFileSync(told, "utf8").trim().split("\n"));
+      };
+    },
+    seconds: 8,
   };
 }
 
@@ -81,8 +108,8 @@ function smallDisk(dataDir: string): (() => void) | string {
   return status === 0 ? () => void spawnSync("umount", ["-l", dataDir]) : "a small disk can only be mounted as root";
 }
 
-async function fillDisk({ dataDir }: Site): Promise<() => Promise<void>> {
-  const path = join(dataDir, "full");
+async function fillDisk({ ownDir }: Site): Promise<() => Promise<void>> {
+  const path = join(ownDir, "full");
   const file = openSync(path, "w");
   for (const bytes of [2 ** 20, 2 ** 12])
     try {
@@ -180,9 +207,22 @@ export const faults: readonly Fault[] = [
     seconds: 8,
   },
   { name: "the disk is full", prepare: smallDisk, cause: fillDisk, seconds: 8 },
+  {
+    name: "the disk of the server's folder is full, the database's is not",
+    ownFolder: true,
+    prepare: smallDisk,
+    cause: fillDisk,
+    seconds: 8,
+  },
   { name: "the gateway takes 6 s", cause: gateway("slow"), seconds: 15 },
   { name: "the gateway is away", cause: gateway("away"), seconds: 12 },
   { name: "the gateway charges, and its answers are lost", cause: gateway("loses answers"), seconds: 12 },
+  lyingGateway("says declined, and charges", "mended"),
+  lyingGateway("says declined, charges, and tells nobody", "listed"),
+  lyingGateway("charges another amount", "listed"),
+  lyingGateway("says charged, and charges nothing", "listed"),
+  lyingGateway("says not charged, and then charged", "mended", true),
+  { name: "the gateway's events are wrong, replayed and forged", cause: async (site) => badEvents(site), seconds: 10 },
   {
     name: "the mail server is away",
     env: { SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}` },
@@ -237,6 +277,16 @@ export const faults: readonly Fault[] = [
       return async () => void (await installation.start());
     },
     seconds: 0,
+  },
+  {
+    name: "one of two servers behind a proxy is asked to end, and started again, twice",
+    unnoticed: true,
+    before: (site) => site.addTwin({ DRAIN_SECONDS: "5" }),
+    cause: async ({ restartTwin }) => {
+      for (let n = 0; n < 2; n += 1) await restartTwin();
+      return nothing;
+    },
+    seconds: 2,
   },
   { name: "the server is killed, and started again", cause: kills("server"), seconds: 0 },
 ];

@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { underLoad } from "../crash/under-load.ts";
 import { type Fault, faults } from "./faults.ts";
+import { judgeLies } from "./lies.ts";
 import { type Sent, type Suffered, sufferedIn, table } from "./report.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -47,13 +48,15 @@ async function play(fault: Fault): Promise<Suffered | string> {
   const folder = mkdtempSync(join(tmpdir(), "acebay-faults-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
-  const prepared = fault.prepare?.(dataDir);
+  const ownDir = fault.ownFolder ? join(folder, "own") : dataDir;
+  mkdirSync(ownDir, { recursive: true });
+  const prepared = fault.prepare?.(ownDir);
   if (typeof prepared === "string") return prepared;
   cleanUp = () => {
     prepared?.();
     rmSync(folder, { recursive: true, force: true });
   };
-  site = await openSite(folder, fault.env ?? {});
+  site = await openSite(folder, fault.env ?? {}, ownDir);
   let clean = false;
   try {
     await site.installation.start();
@@ -63,7 +66,13 @@ async function play(fault: Fault): Promise<Suffered | string> {
     const { installation } = site;
     const load = await underLoad(
       { seed: 1, golfers, push: fault.push },
-      { installation, folder, violations, tell: () => undefined, onCall: (call) => void sent.push(call) },
+      {
+        installation: { ...installation, url: site.url() },
+        folder,
+        violations,
+        tell: () => undefined,
+        onCall: (call) => void sent.push(call),
+      },
     );
     await sleep(CALM_MS);
     const from = performance.now();
@@ -78,8 +87,10 @@ async function play(fault: Fault): Promise<Suffered | string> {
     do await sleep(500);
     while (!isWell() && performance.now() - mended < PATIENCE_MS);
     await load.compareBooks(fault.name);
+    const { verdict } = load.compared();
+    const lies = fault.lies && (await judgeLies(site, fault.lies, verdict));
     const told = await load.finish();
-    const suffered = sufferedIn({ fault, from, mended, sent, told, violations });
+    const suffered = sufferedIn({ fault, from, mended, sent, told, violations, lies });
     clean = suffered.wrong.length === 0;
     return suffered;
   } finally {
@@ -98,6 +109,7 @@ for (const fault of chosen) {
   });
   rows.push(typeof suffered === "string" ? { name: fault.name, notPlayed: suffered } : suffered);
   console.log(`${rows.length} of ${chosen.length}: ${fault.name}`);
+  if (typeof suffered !== "string") for (const wrong of suffered.wrong) console.log(`  ${wrong}`);
 }
 console.log(`\n${table(rows)}`);
 const results = fileURLToPath(new URL("../../test-results/", import.meta.url));

@@ -1,5 +1,6 @@
 /** What was noticed of a fault, counted from every send of its callers. */
 import type { Fault } from "./faults.ts";
+import type { LiesFound } from "./lies.ts";
 import type { Told } from "../crash/under-load.ts";
 
 /** A send: when it went and was answered (milliseconds), and the status; 0 is a lost answer. */
@@ -25,6 +26,8 @@ export interface Suffered {
   acknowledged: number;
   /** How many facts the audit says are out of order, where the clock was wrong. */
   outOfOrder: number;
+  /** Lies of the gateway that the product has mended, and those that it lists. */
+  lies?: { mended: number; listed: number };
   /** Losses, doubles, what is left open, and what the audit says, in sentences. */
   wrong: string[];
 }
@@ -36,6 +39,7 @@ export function sufferedIn(seen: {
   sent: readonly Sent[];
   told: Told;
   violations: readonly string[];
+  lies: LiesFound | undefined;
 }): Suffered {
   const { fault, mended, told } = seen;
   const within = seen.sent.filter(({ from, to }) => to >= seen.from && from <= mended);
@@ -55,9 +59,14 @@ export function sufferedIn(seen: {
     failedForMs: failed.length === 0 ? 0 : Math.round(failedForMs),
     outOfOrder: disordered.reduce((sum, n) => sum + n, 0),
     acknowledged: [...told.acknowledgements.values()].reduce((sum, n) => sum + n, 0),
+    ...(seen.lies ? { lies: { mended: seen.lies.mended, listed: seen.lies.listed } } : {}),
     wrong: [
-      ...Object.values(told.verdict).flat(),
-      ...seen.violations.filter((_, n) => (disordered[n] ?? 0) === 0),
+      // A comparison with what a lying gateway said is judged with its lies in mind.
+      ...(seen.lies?.wrong ?? [
+        ...Object.values(told.verdict).flat(),
+        ...seen.violations.filter((_, n) => (disordered[n] ?? 0) === 0),
+      ]),
+      ...(fault.unnoticed ? failed.map(({ status }) => `A call failed (${status})`) : []),
       ...[...told.tally.faults].map(([path, n]) => `500 of ${path}: ${n}`),
     ],
   };
@@ -81,7 +90,7 @@ export function table(rows: readonly (Suffered | { name: string; notPlayed: stri
           seconds(row.slowestMs),
           seconds(row.failedForMs),
           row.wrong.length === 0
-            ? `none of ${row.acknowledged}${row.outOfOrder ? `; the audit names ${row.outOfOrder} facts out of order` : ""}`
+            ? `none of ${row.acknowledged}${row.lies ? `; ${row.lies.mended} lies mended, ${row.lies.listed} listed` : ""}${row.outOfOrder ? `; the audit names ${row.outOfOrder} facts out of order` : ""}`
             : row.wrong.slice(0, 3).join("; ").slice(0, 400),
         ],
   );

@@ -2,13 +2,15 @@
  * The server, with what a fault needs inside its process: a clock that jumps, an event loop that stands still, and a
  * gateway in trouble. The driver's messages cause them.
  */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import { settleTaxes } from "#features/courses/server/tax.ts";
 import { buildApp } from "#main/server/app.ts";
 import { openConfigured } from "#main/server/boot.ts";
 import { seedDemo } from "#main/server/seed.ts";
 import { movableClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
-import { gatewayInTrouble, type Trouble } from "./gateway.ts";
+import { gatewayInTrouble, LIES, type Trouble } from "./gateway.ts";
 import { serveUntilAsked } from "./serve.ts";
 
 export interface Message {
@@ -19,6 +21,8 @@ export interface Message {
   gateway?: Trouble;
 }
 
+const dataDir = process.env["DATA_DIR"] ?? "";
+
 const TrueDate = Date;
 let ahead = Number(process.env["FAULTS_AHEAD_MS"] ?? 0);
 globalThis.Date = new Proxy(TrueDate, {
@@ -26,7 +30,10 @@ globalThis.Date = new Proxy(TrueDate, {
   get: (of, name) => (name === "now" ? () => TrueDate.now() + ahead : Reflect.get(of, name)),
 });
 
-const gateway = gatewayInTrouble();
+const gateway = gatewayInTrouble(
+  (attemptId) => appendFileSync(join(dataDir, LIES), `${attemptId}\n`),
+  () => clock.now(),
+);
 
 process.on("message", ({ ahead: to, stallMs, gateway: trouble }: Message) => {
   if (to !== undefined) ahead = to;

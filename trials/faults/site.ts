@@ -1,20 +1,31 @@
 /** Where a fault happens: an installation whose database stands behind a cable, and the hands that break things. */
 import { type Socket, connect } from "node:net";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { connectionTo, ownerOf } from "#platform/server/db/embedded.ts";
 import { type Cable, cable } from "#test/cable.ts";
 import { type Installation, install } from "../crash/installation.ts";
 import { freePort } from "../crash/processes.ts";
+import { type Proxy, startProxy } from "../crash/proxy.ts";
+import { addressOf, serve, type Serving } from "../crash/serving.ts";
 import type { Message } from "./server.ts";
 
 export interface Site {
   installation: Installation;
   /** Between the server and its database. */
   cable: Cable;
-  /** The folder of the database's files and of the server's own. */
+  /** The folder of the database's files. */
   dataDir: string;
+  /** The server's own folder; usually the same. */
+  ownDir: string;
+  /** Where callers come: the server, or the proxy before it and its twin. */
+  url: () => string;
+  /** Starts the real server as a second process on the same database, and a proxy before both. */
+  addTwin: (env: Readonly<Record<string, string>>) => Promise<void>;
+  /** Asks the twin to end, and starts it again. @throws unless it ended with 0 */
+  restartTwin: () => Promise<void>;
   /** To the server's process. */
   tell: (message: Message) => void;
   /** One statement after the other on one connection, as the database's owner. */
@@ -25,9 +36,15 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** Makes a site in a folder; the server is not started. */
-export async function openSite(folder: string, env: Readonly<Record<string, string>>): Promise<Site> {
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Makes a site in a folder; the server is not started.
+ * @param ownDir the server's own folder
+ */
+export async function openSite(folder: string, given: Readonly<Record<string, string>>, ownDir: string): Promise<Site> {
   const dataDir = join(folder, "data");
+  const env = { ...given, DATA_DIR: ownDir };
   const sockets = join(folder, "cable");
   mkdirSync(sockets);
   mkdirSync(dataDir, { recursive: true });
@@ -37,8 +54,28 @@ export async function openSite(folder: string, env: Readonly<Record<string, stri
   const port = await freePort();
   const program = "trials/faults/server.ts";
   const installation = await install(folder, port, { external: true, through: sockets, program, env });
+  let proxy: Proxy | undefined;
+  let twin: Serving | undefined;
+  let startTwin: () => Promise<Serving> = () => Promise.reject(new Error("There is no twin"));
   return {
     installation,
+    ownDir,
+    url: () => proxy?.url ?? installation.url,
+    addTwin: async (more) => {
+      const { user, database } = installation.connection;
+      const address = addressOf({ user: user ?? "", database: database ?? "", host: sockets });
+      const out = openSync(join(folder, "twin.log"), "a");
+      const at = { root, out, env: { ...env, ...more, DATABASE_URL: address } };
+      const twinPort = await freePort();
+      startTwin = () => serve(twinPort, at);
+      twin = await startTwin();
+      proxy = await startProxy([port, twinPort]);
+    },
+    restartTwin: async () => {
+      const code = await twin?.end();
+      if (code !== 0) throw new Error(`It ended with ${code}`);
+      twin = await startTwin();
+    },
     cable: line,
     dataDir,
     tell: (message) => installation.send(message),
@@ -65,6 +102,8 @@ export async function openSite(folder: string, env: Readonly<Record<string, stri
       };
     },
     close: async () => {
+      await proxy?.close();
+      await twin?.end();
       await installation.stop();
       await line.cut();
     },

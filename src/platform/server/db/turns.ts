@@ -6,7 +6,7 @@ import { urgencyNow } from "./urgency.ts";
 export class NoTurn extends Error {}
 
 /** What work of an urgency may have. */
-export interface Share {
+interface Share {
   /** It starts only while fewer than this many run, of any urgency. */
   most: number;
   /** Where so many of it wait, the next is refused at once. */
@@ -15,7 +15,7 @@ export interface Share {
   patienceMs: number;
 }
 
-export type Shares = Readonly<Record<Urgency, Share>>;
+type Shares = Readonly<Record<Urgency, Share>>;
 
 /** Transactions leave this many connections to single statements, and each urgency this many to the next higher. */
 export const KEPT_FREE = 3;
