@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const addressOf = (database: string | undefined) =>
-  `postgres://acebay@/${database}?host=${encodeURIComponent(String(app.connection.host))}`;
+  `postgres://acebay@/${database}?host=${encodeURIComponent(app.connection.host)}`;
 
 /** A database in which nothing is. */
 async function empty(): Promise<{ name: string; db: Database; env: Record<string, string> }> {
