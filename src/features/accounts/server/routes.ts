@@ -11,7 +11,7 @@ import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
-import { devicesOf, knownAmong, lockForSignIn, signIn } from "./sign-in.ts";
+import { devicesOf, knownAmong, lockForSignIn, signIn, signInKnown } from "./sign-in.ts";
 import { ownRow } from "./profile.ts";
 import * as store from "./store.ts";
 import { mustUsePasskey } from "./step-up.ts";
@@ -45,6 +45,11 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     },
 
     login: async ({ body, connection }) => {
+      const known = body.code === undefined ? await signInKnown(deps, connection, body.email) : undefined;
+      if (known) {
+        security.note({ event: "signed_in", account: known.player.id, by: "device" }, connection.address);
+        return { status: 200, body: { user: toUser(known.player) }, headers: { "set-cookie": known.cookies } };
+      }
       const user = await store.findUserByEmail(db, body.email);
       if (!user) throw refuse("accounts.unknown_email");
       if (await mustUsePasskey(db, user)) throw refuse("accounts.passkey_only");
