@@ -3,12 +3,13 @@ import type { Reader } from "#features/accounts/server/push-store.ts";
 import { OFFERS } from "#features/courses/contract.ts";
 import { type CourseRow, takePrize } from "#features/courses/server/store.ts";
 import { courses } from "#features/courses/server/tables.ts";
+import { lockForTaking, takingPot } from "#features/ledger/server/reserve-store.ts";
 import type { Hold } from "#features/orders/contract.ts";
 import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { eq, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import type { ClaimRow } from "./store.ts";
+import { type ClaimRow, lockJackpotClaims } from "./store.ts";
 import { claims } from "./tables.ts";
 
 type NewClaim = typeof claims.$inferInsert;
@@ -18,10 +19,36 @@ const firstStep = sql`
   INSERT INTO claim_steps (claim_id, step, actor_id, created_at)
   SELECT id, 'submitted', submitted_by, created_at FROM made`;
 
-/** Writes a claim with its first step. */
-export async function insertClaim(tx: Db, claim: NewClaim): Promise<ClaimRow> {
+/**
+ * Takes a course's pot and writes the claim of it with the first step, in one round trip, because the course's payments
+ * and its other jackpots wait for the pot until the commit.
+ * @throws by the constraint `one_pending_middle_claim`
+ */
+export async function insertJackpotClaim(
+  tx: Db,
+  claim: Omit<NewClaim, "prizeType" | "prizeAmountCents" | "prizeDescription" | "statedValueCents" | "reseedCents">,
+  baseCents: number,
+): Promise<ClaimRow> {
+  const { courseId, id: claimId, createdAt: at } = claim;
+  const taking = { courseId, claimId, at, baseCents };
+  await lockJackpotClaims(tx, courseId);
+  // Its trigger locks the course, too: before the pot, as a closing does, which would otherwise wait for this one for ever.
+  await tx.ahead(sql`SELECT FROM courses WHERE id = ${courseId} FOR SHARE`);
+  await lockForTaking(tx, taking);
+  const made = tx.sql
+    .insert(claims)
+    .values({
+      ...claim,
+      prizeType: "monetary",
+      prizeAmountCents: sql`(SELECT cents FROM pot)`,
+      // As `formatCents` writes it.
+      prizeDescription: sql`'Jackpot of $' || to_char((SELECT cents FROM pot) / 100.0, 'FM999,999,999,999,990.00')`,
+      statedValueCents: 0,
+      reseedCents: baseCents,
+    })
+    .returning();
   const { rows } = await tx.sql.execute(sql`
-    WITH made AS ${tx.sql.insert(claims).values(claim).returning()}, step AS (${firstStep})
+    WITH ${takingPot(taking)}, made AS ${made}, step AS (${firstStep})
     SELECT * FROM made`);
   const [row] = rows;
   if (!row) throw new Error("insert returned nothing");
@@ -76,14 +103,4 @@ export async function insertPrizeClaim(
   // It may have been the last one.
   if (row["prize_stock"] !== null) tx.touch(OFFERS);
   return rowOf(claims, row);
-}
-
-/** Writes the amount of a jackpot's claim, which is known once the pot is locked, together with the next statement. */
-export async function setJackpot(
-  tx: Db,
-  claim: ClaimRow,
-  change: Pick<ClaimRow, "prizeAmountCents" | "prizeDescription" | "reseedCents">,
-): Promise<ClaimRow> {
-  await tx.ahead(tx.sql.update(claims).set(change).where(eq(claims.id, claim.id)));
-  return { ...claim, ...change };
 }

@@ -2,14 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { defaultPrizes, defaultPrizeValues } from "#features/courses/rules.ts";
 import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
-import type { CourseRow } from "#features/courses/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
-import { lockPotForClaim, post } from "#features/ledger/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import type { ClaimsPort } from "#features/play/server/ports.ts";
-import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
-import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
 import { announceClaims, type ClaimDeps } from "./deps.ts";
 import { heldByRefund } from "./held-store.ts";
@@ -17,7 +12,7 @@ import { claimNews } from "./letters.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
 import { coursesWithPending } from "./sighting-store.ts";
 import * as store from "./store.ts";
-import { insertClaim, insertPrizeClaim, readForClaim, setJackpot } from "./submit-store.ts";
+import { insertJackpotClaim, insertPrizeClaim, readForClaim } from "./submit-store.ts";
 import { toClaim, toDeskClaim } from "./view.ts";
 
 export function claimsPort(deps: ClaimDeps): ClaimsPort {
@@ -62,7 +57,9 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       };
       const made =
         targetHole === "middle"
-          ? await claimJackpot(tx, course, claim)
+          ? await insertJackpotClaim(tx, claim, course.baseJackpotCents).catch((error: unknown) => {
+              throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
+            })
           : await insertPrizeClaim(tx, { ...claim, prizeType: "other", prizeAmountCents: 0 }, targetHole, {
               name: defaultPrizes[targetHole],
               nameEs: defaultPrizesInSpanish[targetHole],
@@ -74,36 +71,4 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       return { claim: toClaim(view), prizeCents: made.prizeAmountCents };
     },
   };
-}
-
-type Draft = Omit<
-  Parameters<typeof insertClaim>[1],
-  "prizeType" | "prizeAmountCents" | "prizeDescription" | "statedValueCents"
->;
-
-/** Claims a course's jackpot: the pot is reserved for it, and begins anew at its base. @throws play.claim_pending */
-async function claimJackpot(tx: Db, course: CourseRow, claim: Draft): Promise<store.ClaimRow> {
-  await store.lockJackpotClaims(tx, course.id);
-  // The claim is inserted first: its constraint refuses a second one before the pot is locked.
-  const made = await insertClaim(tx, {
-    ...claim,
-    prizeType: "monetary",
-    prizeAmountCents: 0,
-    statedValueCents: 0,
-    prizeDescription: "Jackpot",
-  }).catch((error: unknown) => {
-    throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
-  });
-  const at = { courseId: course.id, claimId: claim.id, at: claim.createdAt };
-  const pot = account.pot(course.id);
-  const { amount, accounts } = await lockPotForClaim(tx, at);
-  const reserved = move(amount, pot, account.reserved(claim.id));
-  await post(tx, { kind: "reserve", ...at, postings: reserved }, accounts);
-  const base = course.baseJackpotCents;
-  await post(tx, { kind: "reseed", ...at, postings: move(base, account.houseFunding, pot) }, accounts);
-  return setJackpot(tx, made, {
-    prizeAmountCents: amount,
-    prizeDescription: `Jackpot of ${formatCents(amount)}`,
-    reseedCents: base,
-  });
 }

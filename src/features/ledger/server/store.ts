@@ -28,7 +28,7 @@ export interface Transfer {
 export async function post(tx: Db, transfer: Transfer, known?: ReadonlySet<string>): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
-  if (postings.every(({ account: key }) => known?.has(key))) await tx.ahead(lockOf(postings));
+  if (postings.every(({ account: key }) => known?.has(key))) await tx.ahead(lockOf(postings.map((p) => p.account)));
   else await lockAccounts(tx, transfer, postings);
   const at = transfer.at.toISOString();
   const factAt = transfer.factAt?.toISOString() ?? null;
@@ -74,18 +74,15 @@ export async function openPot(tx: Db, courseId: number, baseCents: number, at: D
  * an account could wait for that other for ever.
  */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
-  const lock = lockOf(postings);
+  const keys = postings.map((p) => p.account);
+  const lock = lockOf(keys);
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
-  await makeAccounts(
-    tx,
-    transfer,
-    postings.map((p) => p.account),
-  );
+  await makeAccounts(tx, transfer, keys);
   await tx.ahead(lock);
 }
 
 /** Creates missing accounts, together with the next statement. */
-async function makeAccounts(
+export async function makeAccounts(
   tx: Db,
   { courseId, at }: Pick<Transfer, "courseId" | "at">,
   keys: readonly string[],
@@ -98,8 +95,9 @@ async function makeAccounts(
     ON CONFLICT (key) DO NOTHING`);
 }
 
-function lockOf(postings: readonly Posting[]): SQL {
-  const keys = texts(postings.map((p) => p.account));
+/** Locks accounts in the order of every transfer; none while one is missing. */
+export function lockOf(accounts: readonly string[]): SQL {
+  const keys = texts(accounts);
   return sql`
     SELECT key FROM ledger_accounts, (SELECT count(*) AS n FROM ledger_accounts WHERE key = ANY(${keys})) present
     WHERE present.n = cardinality(${keys}) AND key = ANY(${keys})
@@ -127,21 +125,6 @@ function bigints(given: readonly number[]) {
 export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
   const pot = account.pot(courseId);
   return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;
-}
-
-/**
- * Locks a course's pot for a claim, which gets an account of its own. Nobody else can wait for that account, so it is
- * made before the lock.
- * @returns the cents in the pot, and the accounts that a jackpot's claim moves: they exist
- */
-export async function lockPotForClaim(
-  tx: Db,
-  { courseId, claimId, at }: { courseId: number; claimId: string; at: Date },
-): Promise<{ amount: number; accounts: ReadonlySet<string> }> {
-  const reserved = account.reserved(claimId);
-  await makeAccounts(tx, { courseId, at }, [reserved]);
-  const balances = await lockBalances(tx, [account.houseFunding, reserved, account.pot(courseId)]);
-  return { amount: -(balances.get(account.pot(courseId)) ?? 0) || 0, accounts: new Set(balances.keys()) };
 }
 
 /** Locks the accounts of these that exist, in the order of every transfer. @returns their balances (cents) by name */
