@@ -128,36 +128,53 @@ async function selectOrders<T>(
     .where(and(eq(orders.userId, userId), which))
     .orderBy(desc(orders.number))
     .limit(200);
-  return rows.map(({ order, added: its, courseName, failure, action, held, given }) => ({
-    added: its,
-    order: {
-      id: order.id,
-      number: order.number,
-      courseId: order.courseId,
-      courseName,
-      packageId: order.packageId,
-      packageName: order.packageName,
-      packageNameEs: order.packageNameEs ?? undefined,
-      bayNumber: order.bayNumber,
-      amount: toDollars(order.amountCents),
-      status: order.status,
-      failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
-      action,
-      createdAt: order.createdAt.toISOString(),
-      sessionId: order.sessionId,
-      held,
-      refunds: given
-        .map((raw) => rowOf(refunds, raw))
-        // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
-        .filter(({ status }) => status !== "dropped" && status !== "cancelled")
-        .map((refund) => ({
-          amount: toDollars(refund.amountCents),
-          reason: refund.reason,
-          createdAt: refund.createdAt.toISOString(),
-          paidOtherwise: otherwiseOf(refund),
-        })),
-    },
-  }));
+  return rows.map(({ order, added: its, ...around }) => ({ added: its, order: shown(order, around) }));
+}
+
+/** What belongs to an order besides its row. */
+interface Around {
+  courseName: string;
+  /** Of the newest attempt that has failed. */
+  failure: string | null;
+  action: PaymentAction | null;
+  held: Order["held"];
+  /** The refunds as raw rows, in the order of their arrival. */
+  given: readonly Readonly<Record<string, unknown>>[];
+}
+
+function shown(order: OrderRow, { courseName, failure, action, held, given }: Around): Order {
+  return {
+    id: order.id,
+    number: order.number,
+    courseId: order.courseId,
+    courseName,
+    packageId: order.packageId,
+    packageName: order.packageName,
+    packageNameEs: order.packageNameEs ?? undefined,
+    bayNumber: order.bayNumber,
+    amount: toDollars(order.amountCents),
+    status: order.status,
+    failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
+    action,
+    createdAt: order.createdAt.toISOString(),
+    sessionId: order.sessionId,
+    held,
+    refunds: given
+      .map((raw) => rowOf(refunds, raw))
+      // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+      .filter(({ status }) => status !== "dropped" && status !== "cancelled")
+      .map((refund) => ({
+        amount: toDollars(refund.amountCents),
+        reason: refund.reason,
+        createdAt: refund.createdAt.toISOString(),
+        paidOtherwise: otherwiseOf(refund),
+      })),
+  };
+}
+
+/** An order that has just been fulfilled, as `readOrders` would show it: nothing holds it or was given back yet. */
+export function justFulfilled(order: OrderRow, courseName: string): Order {
+  return shown(order, { courseName, failure: null, action: null, held: null, given: [] });
 }
 
 /** How a refund was paid; null for one that was not paid otherwise. */

@@ -1,6 +1,7 @@
 /** Fulfilling an order: starting the session that it pays for. */
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { startSession } from "#features/play/server/start.ts";
+import type { SessionRow } from "#features/play/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -10,10 +11,10 @@ import type { LockedPayment } from "./settle-store.ts";
  * Starts the session that an order pays for.
  * @throws courses.not_found, play.active_session, play.bay_taken
  */
-async function startOrdered(deps: PaymentDeps, tx: Db, payment: LockedPayment, now: Date): Promise<string> {
+async function startOrdered(deps: PaymentDeps, tx: Db, payment: LockedPayment, now: Date): Promise<SessionRow> {
   const { player, order, course } = payment;
   if (!course.active) throw refuseCourse("courses.not_found");
-  const started = await startSession(
+  return startSession(
     tx,
     {
       player,
@@ -27,7 +28,6 @@ async function startOrdered(deps: PaymentDeps, tx: Db, payment: LockedPayment, n
     },
     deps.announce,
   );
-  return started.id;
 }
 
 /** Starts an order's session in a savepoint: a refused start is undone, and the capture is still recorded. */
@@ -36,9 +36,9 @@ export async function tryStart(
   tx: Db,
   payment: LockedPayment,
   now: Date,
-): Promise<{ sessionId: string } | "impossible"> {
+): Promise<SessionRow | "impossible"> {
   try {
-    return { sessionId: await tx.transaction((attempt) => startOrdered(deps, attempt, payment, now)) };
+    return await tx.transaction((attempt) => startOrdered(deps, attempt, payment, now));
   } catch (error) {
     if (error instanceof Refusal) return "impossible";
     throw error;

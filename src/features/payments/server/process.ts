@@ -19,7 +19,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
 import { keptCardGone } from "./sandbox-cards.ts";
 import { deleteToken } from "./saved-card-store.ts";
-import { awaitGolfer, settleAttempt } from "./settle.ts";
+import { awaitGolfer, type Fulfilled, settleAttempt } from "./settle.ts";
 import { type AttemptOwner, insertOrder, lockStanding, readOffer } from "./settle-store.ts";
 import * as store from "./store.ts";
 
@@ -29,7 +29,7 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  * Charges a player for a package once.
  * @param source makes what pays, refusing bad card details before anything is written
  * @param key the call's idempotency key: an order that already carries it is this one
- * @returns the order's id; its status says what came of it
+ * @returns the order's id, and what came of it if it was fulfilled at once; otherwise its status says that
  * @throws payments.*, courses.not_found, booking.*, play.active_session, play.bay_taken, all before the charge
  */
 export async function pay(
@@ -38,10 +38,10 @@ export async function pay(
   body: Body,
   key: string | undefined,
   source: () => Promise<Source>,
-): Promise<string> {
+): Promise<{ orderId: string; fulfilled?: Fulfilled | undefined }> {
   const { courseId, packageId } = body.sessionData;
   const { begun, course, pack } = await readOffer(deps.db, { userId, key, courseId, packageId });
-  if (begun) return begun;
+  if (begun) return { orderId: begun };
   if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
   if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined)
     throw refuseBooking("booking.bay_required");
@@ -58,13 +58,15 @@ export async function pay(
     });
   if (outcome?.status === "failed" && outcome.code === keptCardGone.code)
     await deleteToken(deps.db, paying.token ?? "").catch(deps.onFailure);
-  await apply(deps, attemptId, outcome, { userId, orderId: order.id, courseId }).catch(async (error: unknown) => {
+  const owner = { userId, orderId: order.id, courseId };
+  const fulfilled = await apply(deps, attemptId, outcome, owner).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
     // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.
     deps.onFailure(error);
     await store.markUnknown(deps.db, attemptId).catch(deps.onFailure);
+    return undefined;
   });
-  return order.id;
+  return { orderId: order.id, fulfilled };
 }
 
 async function apply(
@@ -72,10 +74,11 @@ async function apply(
   attemptId: string,
   outcome: ChargeOutcome | undefined,
   owner: AttemptOwner,
-): Promise<void> {
-  if (!outcome) await store.markUnknown(deps.db, attemptId);
-  else if (outcome.status === "action") await awaitGolfer(deps, attemptId, outcome);
-  else await settleAttempt(deps, attemptId, outcome, owner);
+): Promise<Fulfilled | undefined> {
+  if (outcome && outcome.status !== "action") return settleAttempt(deps, attemptId, outcome, owner);
+  if (outcome) await awaitGolfer(deps, attemptId, outcome);
+  else await store.markUnknown(deps.db, attemptId);
+  return undefined;
 }
 
 async function open(

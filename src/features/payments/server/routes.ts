@@ -1,7 +1,7 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
 import { type Order, refuse as refuseOrder } from "#features/orders/contract.ts";
-import { findOrder, readOrders } from "#features/orders/server/store.ts";
+import { findOrder, justFulfilled, readOrders } from "#features/orders/server/store.ts";
 import { viewOf } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { isPassing } from "#platform/server/db/errors.ts";
@@ -19,7 +19,7 @@ import { releaseHold } from "./release.ts";
 import { savedSource, vaultFor } from "./saved-cards.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { readPaid } from "./settle-store.ts";
-import { checkAttempt, settleAttempt } from "./settle.ts";
+import { checkAttempt, type Fulfilled, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { readOverpaid, readStrangers } from "./stranger-store.ts";
 
@@ -50,8 +50,11 @@ export function paymentHandlers(
     return { method, token, ...(typed && { typed }), ...(keeps ? { keepIn: await vaultFor(deps, userId) } : {}) };
   }
 
-  async function answer(caller: Caller, orderId: string) {
-    const { order, started } = await readPaid(deps.db, caller.id, orderId);
+  /** @param fulfilled what the same call has committed: it need not be read again */
+  async function answer(caller: Caller, orderId: string, fulfilled: Fulfilled | undefined) {
+    const { order, started } = fulfilled
+      ? { order: justFulfilled(fulfilled.order, fulfilled.courseName), started: fulfilled.session }
+      : await readPaid(deps.db, caller.id, orderId);
     switch (order.status) {
       case "fulfilled": {
         if (!started) throw new Error(`The session of order ${orderId} is gone`);
@@ -182,8 +185,10 @@ export function paymentHandlers(
     },
 
     processPayment: async ({ caller, body, connection }) => {
-      const orderId = await pay(deps, caller, body, connection.key?.name, () => source(caller.id, body.paymentInfo));
-      return answer(caller, orderId).catch((error: unknown) => {
+      const { orderId, fulfilled } = await pay(deps, caller, body, connection.key?.name, () =>
+        source(caller.id, body.paymentInfo),
+      );
+      return answer(caller, orderId, fulfilled).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
         // The money may have moved, so the golfer is not told to try again.
         deps.onFailure(error);
@@ -210,7 +215,7 @@ function checking(orderId: string, action: Order["action"]) {
 }
 
 /** If the gateway is away, nothing changes; the reconciler goes on asking. */
-async function whileAway(asked: Promise<void>): Promise<void> {
+async function whileAway(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error: unknown) => {
     if (!(error instanceof UnknownOutcome)) throw error;
   });

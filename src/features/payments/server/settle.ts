@@ -5,7 +5,8 @@
 import { account, captured as sold, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { saleOf } from "#features/orders/server/deferred.ts";
-import { setOrder } from "#features/orders/server/store.ts";
+import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
+import type { SessionRow } from "#features/play/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { ACTION_MINUTES, LATE_CAPTURE_SECONDS } from "../rules.ts";
 import { countDecline } from "./declines.ts";
@@ -18,34 +19,35 @@ import { type AttemptOwner, findOwner, type LockedPayment, lockPayment, setCaptu
 import * as store from "./store.ts";
 
 /** Locks an attempt's player, order and payment, in this order. A success stays as it is, and nothing is locked for it. */
-async function withAttempt(
+async function withAttempt<T>(
   deps: PaymentDeps,
   attemptId: string,
   known: AttemptOwner | undefined,
-  work: (tx: Db, payment: LockedPayment) => Promise<void>,
-): Promise<void> {
+  work: (tx: Db, payment: LockedPayment) => Promise<T>,
+): Promise<T | undefined> {
   const found = known ?? (await findOwner(deps.db, attemptId));
   if (!found) throw new Error(`Payment attempt ${attemptId} has no order`);
-  if ("status" in found && found.status === "succeeded") return;
-  await deps.db.transaction(async (tx) => work(tx, await lockPayment(tx, attemptId, found)));
+  if ("status" in found && found.status === "succeeded") return undefined;
+  return deps.db.transaction(async (tx) => work(tx, await lockPayment(tx, attemptId, found)));
 }
 
 /**
  * Applies the final state of an attempt. An attempt that is settled already stays as it is, with one exception: a
  * capture after a failure is given back.
  * @param known whose it is, where the caller knows
+ * @returns the order and its session, if this has fulfilled it
  */
 export async function settleAttempt(
   deps: PaymentDeps,
   attemptId: string,
   outcome: FinalOutcome,
   known?: AttemptOwner,
-): Promise<void> {
-  await withAttempt(deps, attemptId, known, async (tx, payment) => {
+): Promise<Fulfilled | undefined> {
+  return withAttempt(deps, attemptId, known, async (tx, payment) => {
     const { order, attempt } = payment;
-    if (attempt.status === "succeeded") return;
-    if (outcome.status === "captured") await takeCapture(deps, tx, payment, outcome);
-    else if (attempt.status !== "failed") {
+    if (attempt.status === "succeeded") return undefined;
+    if (outcome.status === "captured") return takeCapture(deps, tx, payment, outcome);
+    if (attempt.status !== "failed") {
       await store.setAttempt(tx, attemptId, {
         status: "failed",
         failureCode: outcome.code,
@@ -57,7 +59,15 @@ export async function settleAttempt(
       await setOrder(tx, order.id, { status: voided ? "expired" : "declined" });
       if (outcome.code !== "not_charged") await countDecline(tx, order, deps.clock.now());
     }
+    return undefined;
   });
+}
+
+/** What a payment has come to, as it was committed. */
+export interface Fulfilled {
+  order: OrderRow;
+  courseName: string;
+  session: SessionRow;
 }
 
 async function takeCapture(
@@ -65,7 +75,7 @@ async function takeCapture(
   tx: Db,
   payment: LockedPayment,
   outcome: FinalOutcome & { status: "captured" },
-): Promise<void> {
+): Promise<Fulfilled | undefined> {
   const { order, attempt } = payment;
   const now = deps.clock.now();
   if (outcome.card) await saveCard(deps, tx, order.userId, outcome.card);
@@ -80,6 +90,7 @@ async function takeCapture(
       failureMessage: null,
     });
     await giveBack(deps, tx, order, attempt.id, now);
+    return undefined;
   };
   if (attempt.status === "failed") return back();
   const late = now.getTime() - outcome.at.getTime() > LATE_CAPTURE_SECONDS * 1000;
@@ -96,15 +107,17 @@ async function takeCapture(
       { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },
       payment.accounts,
     );
-  } else {
-    await setCaptured(tx, payment, { status: "fulfilled", sessionId: start.sessionId, ...captured });
-    const postings = sold(saleOf(order));
-    await post(
-      tx,
-      { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },
-      payment.accounts,
-    );
+    return undefined;
   }
+  const to = { status: "fulfilled", sessionId: start.id } as const;
+  await setCaptured(tx, payment, { ...to, ...captured });
+  const postings = sold(saleOf(order));
+  await post(
+    tx,
+    { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },
+    payment.accounts,
+  );
+  return { order: { ...order, ...to, paidAt: now }, courseName: payment.course.name, session: start };
 }
 
 /** The bank asks its customer something: the order waits for the golfer and is given up if they do not come. */
