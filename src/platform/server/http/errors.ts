@@ -13,7 +13,6 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (isLost(error) || isTooSlow(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors have both; other errors have neither.
-  if (code === "FST_ERR_HANDLER_TIMEOUT") return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   // Refusals of the library that sends files: a dotfile, a folder, an old copy, a range after the end.
   if (statusCode === 403 || statusCode === 404) return refuseRequest("request.not_found");
   if (statusCode === 412) return refuseRequest("request.precondition_failed");

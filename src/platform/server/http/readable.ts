@@ -2,6 +2,9 @@
 import type { FastifyRequest } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
+/** The latest `Host` that was one: nearly every request has the same. */
+let good: string | undefined;
+
 /**
  * Refuses `*`, which is no address of anything, an address with a NUL, which no file name and no text of PostgreSQL may
  * contain, and an invalid `Host`.
@@ -11,6 +14,8 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 export function refuseUnreadable({ url, host }: Pick<FastifyRequest, "url" | "host">): void {
   const path = url.split("?", 1)[0] ?? "";
   if (path === "*" || path.includes("%00")) throw refuseRequest("request.not_found");
-  if (host !== "" && !URL.canParse(`http://${host}`))
+  if (host === "" || host === good) return;
+  if (!URL.canParse(`http://${host}`))
     throw refuseRequest("request.invalid", { message: "The Host header is no host" });
+  good = host;
 }

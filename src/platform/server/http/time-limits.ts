@@ -44,14 +44,70 @@ export function serverLimits({ headersMs, uploadMs, idleMs }: TimeLimits) {
   };
 }
 
-/** Sets limits for every route bound afterwards: the time of its body, and of its answer (503 from Fastify). */
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** How long the route may take from the headers to the answer. */
+    answerMs?: number;
+  }
+}
+
+/** What is to happen at a moment, unless it is ended before. */
+interface Deadline {
+  at: number;
+  act: () => void;
+}
+
+/**
+ * Many deadlines with one timer, because one for each request costs more than the rest of its limits. They are met up to
+ * a second late, or a twentieth of the answer's time.
+ */
+function deadlines(limits: TimeLimits) {
+  const open = new Set<Deadline>();
+  const look = () => {
+    const now = performance.now();
+    for (const deadline of open)
+      if (deadline.at <= now) {
+        open.delete(deadline);
+        deadline.act();
+      }
+  };
+  const timer = setInterval(look, Math.min(1_000, limits.answerMs / 20, limits.bodyMs / 20)).unref();
+  return {
+    set: (ms: number, act: () => void): Deadline => {
+      const deadline = { at: performance.now() + ms, act };
+      open.add(deadline);
+      return deadline;
+    },
+    end: (deadline: Deadline) => void open.delete(deadline),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Sets limits for every route bound afterwards: the time of its body, and of its answer (503). */
 export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
+  const wheel = deadlines(limits);
+  const answers = new WeakMap<FastifyRequest, Deadline>();
+  http.addHook("onClose", async () => wheel.close());
   http.addHook("onRoute", (route) => {
-    route.handlerTimeout = answerLimit(route, limits);
+    route.config = { ...route.config, answerMs: answerLimit(route, limits) };
+  });
+  http.addHook("onRequest", (request, reply, done) => {
+    const { answerMs } = request.routeOptions.config;
+    if (answerMs !== undefined)
+      answers.set(
+        request,
+        wheel.set(answerMs, () => endAnswer(reply)),
+      );
+    done();
+  });
+  http.addHook("onResponse", (request, _reply, done) => {
+    const answer = answers.get(request);
+    if (answer) wheel.end(answer);
+    done();
   });
   http.addHook("preParsing", (request, reply, payload, done) => {
     if (isComing(request)) {
-      const stop = whenTooSlow(request, limits, () => {
+      const stop = whenTooSlow(request, limits, wheel, () => {
         // Answered before its body came (413 by its length), so nobody reads it or would hear of an error.
         if (payload.listenerCount("error") === 0) return void request.raw.socket.destroy();
         void reply.header("connection", "close");
@@ -62,18 +118,19 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
     }
     done(null, payload);
   });
-  http.addHook("preHandler", (request, reply, done) => {
-    // Fastify's own limit of the answer ends when a body has been read (Node closes the request then).
-    if (hasBody(request)) limitAnswer(request, reply);
+  http.addHook("preHandler", (request, _reply, done) => {
+    // The time of the answer begins once the body has been read.
+    const answer = answers.get(request);
+    if (answer && hasBody(request)) answer.at = performance.now() + (request.routeOptions.config.answerMs ?? 0);
     done();
   });
 }
 
-function limitAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const timer = setTimeout(() => {
-    if (!reply.sent) void reply.send(refuseRequest("service.busy", { retryAfter: 1 }));
-  }, request.routeOptions.handlerTimeout);
-  reply.raw.once("close", () => clearTimeout(timer));
+function endAnswer(reply: FastifyReply): void {
+  if (reply.sent || reply.raw.destroyed) return;
+  // A file that is on its way has its head already.
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else void reply.send(refuseRequest("service.busy", { retryAfter: 1 }));
 }
 
 function answerLimit({ config, bodyLimit }: RouteOptions, limits: TimeLimits): number {
@@ -92,12 +149,17 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** @returns a function that ends the check */
-function whenTooSlow(request: FastifyRequest, limits: TimeLimits, refuse: () => void): () => void {
+function whenTooSlow(
+  request: FastifyRequest,
+  limits: TimeLimits,
+  wheel: ReturnType<typeof deadlines>,
+  refuse: () => void,
+): () => void {
   const { socket } = request.raw;
   const isUpload = request.routeOptions.bodyLimit > (request.server.initialConfig.bodyLimit ?? 0);
   if (!isUpload) {
-    const timer = setTimeout(refuse, limits.bodyMs);
-    return () => clearTimeout(timer);
+    const body = wheel.set(limits.bodyMs, refuse);
+    return () => wheel.end(body);
   }
   const start = { at: performance.now(), bytes: bytesOf(socket) };
   const timer = setInterval(() => {
