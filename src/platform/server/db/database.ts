@@ -3,13 +3,8 @@
  * of them it got. `afterCommit` registers announcements that must wait for the commit.
  */
 import type pg from "pg";
-import {
-  drizzle,
-  type NodePgQueryResultHKT,
-  type PgDatabase,
-  PgDialect,
-  type SQLWrapper,
-} from "#platform/server/db/drizzle.ts";
+import type { NodePgQueryResultHKT, PgDatabase, SQLWrapper } from "#platform/server/db/drizzle.ts";
+import { builderOn, dialect } from "./dialect.ts";
 import type { Limits } from "./limits.ts";
 import { isSilent, onConnection, openPool, type Taken } from "./pool.ts";
 import { watchSupply } from "./supply.ts";
@@ -97,7 +92,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   // Transactions may wait for others: they leave connections free for single statements.
   const inTurn = turns(sharesOf(size > KEPT_FREE + 1 ? size - KEPT_FREE : size));
   return {
-    sql: drizzle({ client: pool }),
+    sql: builderOn(pool),
     pool,
     read: async (text, values) => (await pool.query<Raw>({ text, values: [...values] })).rows,
     ahead: async (statement) => void (await pool.query(textOf(statement))),
@@ -136,8 +131,6 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   };
 }
 
-const dialect = new PgDialect();
-
 function textOf(statement: SQLWrapper): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement.getSQL());
   return { text, values };
@@ -148,10 +141,13 @@ function handle(
   client: Taken,
   announcements: Announce[],
   told: Pick<Db, "touch" | "record">,
-  made = { savepoints: 0 },
+  made: { savepoints: number; builder?: Db["sql"] } = { savepoints: 0 },
 ): Db {
   return {
-    sql: drizzle({ client }),
+    // Made when it is first asked for, and shared with the savepoints.
+    get sql() {
+      return (made.builder ??= builderOn(client));
+    },
     read: async (text, values) => (await client.query<Raw>({ text, values: [...values] })).rows,
     ahead: async (statement) => void client.ahead(textOf(statement)),
     afterCommit: (announce) => announcements.push(announce),

@@ -8,9 +8,15 @@ import type * as Errors from "drizzle-orm/errors";
 import type * as NodePostgres from "drizzle-orm/node-postgres";
 import type * as PgCore from "drizzle-orm/pg-core";
 
-export type { InferSelectModel, SQL, SQLWrapper } from "drizzle-orm";
+export type { InferSelectModel, SQLWrapper } from "drizzle-orm";
 export type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 export type { AnyPgColumn, PgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
+
+/** The classes of statements' parts, as types. */
+export type Name = Orm.Name;
+export type Param = Orm.Param;
+export type SQL<T = unknown> = Orm.SQL<T>;
+export type StringChunk = Orm.StringChunk;
 
 const load = createRequire(import.meta.url);
 const orm: typeof Orm = load("drizzle-orm");
@@ -21,6 +27,7 @@ const pgCore: typeof PgCore = load("drizzle-orm/pg-core");
 export const {
   and,
   asc,
+  Column,
   count,
   desc,
   eq,
@@ -29,18 +36,28 @@ export const {
   gte,
   ilike,
   inArray,
+  is,
   isNotNull,
   isNull,
+  isSQLWrapper,
   lt,
   lte,
   max,
+  Name,
   ne,
   notInArray,
   or,
+  Param,
+  Placeholder,
+  SQL,
   sql,
+  StringChunk,
+  Subquery,
+  Table,
+  View,
 } = orm;
 export const { DrizzleQueryError } = errors;
-export const { drizzle } = nodePostgres;
+export const { NodePgDatabase, NodePgSession } = nodePostgres;
 export const {
   alias,
   bigint,
