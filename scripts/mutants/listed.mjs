@@ -31,8 +31,8 @@ export const listed = [
   },
   {
     name: "a jackpot claim comes in without the lock on the course's jackpot claims",
-    file: "src/features/claims/server/submit.ts",
-    from: "await store.lockJackpotClaims(tx, course.id);",
+    file: "src/features/claims/server/submit-store.ts",
+    from: "await lockJackpotClaims(tx, courseId);",
     to: "",
     tests: locks,
   },

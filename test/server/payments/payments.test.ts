@@ -188,26 +188,6 @@ describe("the sandbox takes", () => {
   });
 });
 
-describe("the answer of a payment is what a read says", () => {
-  const friends = [{ name: "Fred", bayNumber: 8, ballCount: 5 }];
-  const group = { mainPlayer: { bayNumber: 7, ballCount: 5 }, friends };
-  test.each([
-    ["one golfer", packs.jackpot, {}],
-    ["an odd price", { packageId: 31, price: 3.31 }, {}],
-    ["a group", packs.jackpot, { bayNumber: undefined, groupData: group }],
-  ])("of %s", async (_whose, pack, sessionData) => {
-    const golfer = await app.player();
-    const { status, body } = await buy(golfer, { pack, sessionData });
-    expect(status).toBe(200);
-    const { order } = await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id: body.order.id } }));
-    expect(body.order).toEqual(order);
-    expect(order.status).toBe("fulfilled");
-    const { session } = await bodyOf(golfer.call(playRoutes.getSession, { params: { id: body.session.id } }));
-    expect(body.session).toEqual(session);
-    expect(order.sessionId).toBe(session.id);
-  });
-});
-
 describe("the sandbox refuses as 400, before anything is ordered,", () => {
   test.each([
     [{ cardNumber: "4242424242424241" }, "This card number is not valid"],
