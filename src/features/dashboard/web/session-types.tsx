@@ -7,7 +7,8 @@ import { Skeleton } from "#platform/web/ui/states.tsx";
 import type { SessionAnalytics } from "../contract.ts";
 import { Figure } from "./breakdowns.tsx";
 import { explanations } from "./explanations.ts";
-import { shownDays } from "./trend.ts";
+import { percent } from "../rules.ts";
+import { paidAlone, shownDays } from "./trend.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
 
@@ -32,6 +33,8 @@ function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: Ses
   const about = useWords(explanations);
   const [language] = useLanguage();
   const { last, text } = shownDays(trends, language);
+  const free = summary.freeShotSessions;
+  const alone = paidAlone({ individual: summary.individualSessions, freeShots: free });
   const shown = last.length === 1 ? words.thatDay : words.lastDays(last.length);
   return (
     <>
@@ -40,13 +43,13 @@ function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: Ses
           {count(summary.totalSessions)}
         </Figure>
         <Figure label={words.individual} about={about.individualSessions}>
-          {count(summary.individualSessions)} <Part>{percentText(summary.individualPercentage)}</Part>
+          {count(alone)} <Part>{percentText(percent(alone, summary.totalSessions))}</Part>
         </Figure>
         <Figure label={words.group} about={about.groupSessions}>
           {count(summary.groupSessions)} <Part>{percentText(summary.groupPercentage)}</Part>
         </Figure>
         <Figure label={words.freeShots} about={about.freeShotSessions}>
-          {count(summary.freeShotSessions)}
+          {count(free)} <Part>{percentText(percent(free, summary.totalSessions))}</Part>
         </Figure>
       </dl>
       <h3 className="text-lg font-bold">{isAllTime ? words.lastDays(30) : shown}</h3>
@@ -56,7 +59,7 @@ function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: Ses
         text={text}
         places={last.map(({ date }) => shortDayName(date, language))}
         series={[
-          { name: words.individual, values: last.map(({ individual }) => individual) },
+          { name: words.individual, values: last.map(paidAlone) },
           { name: words.group, values: last.map(({ group }) => group) },
           { name: words.freeShots, values: last.map(({ freeShots }) => freeShots) },
         ]}
@@ -96,7 +99,7 @@ function Days({ trends }: { trends: SessionAnalytics["trends"] }) {
             <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
               {dayName(date, language)}
             </th>
-            {[individual, group, freeShots, total].map((value, index) => (
+            {[paidAlone({ individual, freeShots }), group, freeShots, total].map((value, index) => (
               <td key={heads[index]} className="tabular py-1 pl-4 text-right">
                 {count(value)}
               </td>

@@ -9,13 +9,19 @@ const SHOWN = 7;
 
 type Days = SessionAnalytics["trends"];
 
+/** Individual sessions that were paid: the answer counts free shots among them, and the screen shows each once. */
+export function paidAlone({ individual, freeShots }: { individual: number; freeShots: number }): number {
+  return individual - freeShots;
+}
+
 /** @param trends the earliest first */
 export function shownDays(trends: Days, language: Language): { last: Days; text: string } {
   const words = dashboardWords[language];
   const last = trends.slice(-SHOWN);
-  const sum = (of: "individual" | "group" | "freeShots") => last.reduce((total, day) => total + day[of], 0);
+  const sum = (of: (day: Days[number]) => number) => last.reduce((total, day) => total + of(day), 0);
   const [from, to] = [last[0], last.at(-1)];
   const name = (day: string) => shortDayName(day, language);
   const span = from && to ? words.span(name(from.date), name(to.date)) : words.noDays;
-  return { last, text: words.trend(span, sum("individual"), sum("group"), sum("freeShots")) };
+  const [group, free] = [sum((day) => day.group), sum((day) => day.freeShots)];
+  return { last, text: words.trend(span, sum(paidAlone), group, free) };
 }
