@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { growthDays } from "#features/reports/trend-rules.ts";
 import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
 
 const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
@@ -222,7 +223,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   const summary = admin.getByRole("region", { name: "Summary" });
   for (const [label, value, note] of [
     ["Users Who Played", report.uniquePlayers, "session"],
-    ["Total Revenue", dollars(report.totalRevenue), "+12.3% vs last month"],
+    ["Total Revenue", dollars(report.totalRevenue), `+12.3%: ${growthDays(report)}`],
     ["Prize Claims", report.prizeClaims, `${dollars(report.totalPrizeAmount)} paid out`],
     ["Total Shots", report.totalShots, ""],
     ["Current Jackpot", dollars(report.course.jackpotAmount), "at the moment"],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#platform/shared/days.ts";
-import { growthText, toBins } from "./trend-rules.ts";
+import { growthDays, growthText, toBins } from "./trend-rules.ts";
+
+/** Still the 24th in New York. */
+const november = { asOf: "2026-11-25T04:00:00.000Z", timeZone: "America/New_York" };
 
 describe("a report's days as columns", () => {
   const days = (count: number) =>
@@ -26,16 +29,20 @@ describe("a report's days as columns", () => {
   test("days and months have Spanish names", () => {
     expect(toBins(days(1), "es").bins[0]?.label).toBe("1 ene");
     expect(toBins(days(435), "es").bins[0]?.label).toBe("ene 2025");
-    expect(growthText(12.3, "es")).toBe("+12.3% que el mes pasado");
+    expect(growthText({ ...november, revenueGrowth: 12.3 }, "es")).toBe("+12.3%: 1-24 nov frente a 1-24 oct");
   });
 
-  test("growth has its sign; none to grow from is New", () => {
-    expect([12.3, 0, -4, 1234.5, null].map((growth) => growthText(growth))).toEqual([
-      "+12.3% vs last month",
-      "0% vs last month",
-      "-4% vs last month",
-      "+1,234.5% vs last month",
-      "New",
-    ]);
+  test("growth has its sign and names its days; none to grow from is New", () => {
+    const texts = [12.3, 0, -4, 1234.5, null].map((revenueGrowth) => growthText({ ...november, revenueGrowth }));
+    const days = "Nov 1-24 against Oct 1-24";
+    expect(texts).toEqual(["+12.3%", "0%", "-4%", "+1,234.5%", "New"].map((grown) => `${grown}: ${days}`));
+  });
+
+  test.each([
+    ["2026-12-01T12:00:00Z", "Dec 1 against Nov 1"],
+    ["2027-01-31T12:00:00Z", "Jan 1-31 against Dec 1-31"],
+    ["2027-03-31T12:00:00Z", "Mar 1-31 against Feb 1-28"],
+  ])("at %s growth is of %s", (asOf, days) => {
+    expect(growthDays({ ...november, asOf })).toBe(days);
   });
 });

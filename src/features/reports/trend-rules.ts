@@ -1,6 +1,7 @@
 /** A course report's chart and growth, as its screen and its PDF show them. */
-import { shortDayName } from "#platform/shared/date-filter.ts";
-import type { Day } from "#platform/shared/days.ts";
+import { growthSpans } from "#features/dashboard/rules.ts";
+import { shortDayName, spanName } from "#platform/shared/date-filter.ts";
+import { type Day, localDay } from "#platform/shared/days.ts";
 import { toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "./contract.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
@@ -46,14 +47,24 @@ function labelOf(date: Day, unit: Bins["unit"], language: Language): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `+12.3% vs last month`; `New` when there was nothing to grow from. */
-export function growthText(growth: number | null, language: Language = "en"): string {
-  const { isNew, than } = growthWords[language];
-  if (growth === null) return isNew;
-  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% ${than}`;
+/** What a growth is of: `Nov 1-25 against Oct 1-25`, by the report's own moment and zone. */
+export function growthDays({ asOf, timeZone }: Pick<CourseReport, "asOf" | "timeZone">, language: Language = "en") {
+  const { now, before } = growthSpans(localDay(new Date(asOf), timeZone));
+  return `${spanName(now, language)} ${growthWords[language].against} ${spanName(before, language)}`;
 }
 
-const growthWords: Readonly<Record<Language, { isNew: string; than: string }>> = {
-  en: { isNew: "New", than: "vs last month" },
-  es: { isNew: "Nuevo", than: "que el mes pasado" },
+/** `+12.3%: Nov 1-25 against Oct 1-25`; `New` when there was nothing to grow from. */
+export function growthText(
+  report: Pick<CourseReport, "asOf" | "timeZone" | "revenueGrowth">,
+  language: Language = "en",
+): string {
+  const { revenueGrowth: growth } = report;
+  const sign = growth !== null && growth > 0 ? "+" : "";
+  const grown = growth === null ? growthWords[language].isNew : `${sign}${growth.toLocaleString("en-US")}%`;
+  return `${grown}: ${growthDays(report, language)}`;
+}
+
+const growthWords: Readonly<Record<Language, { isNew: string; against: string }>> = {
+  en: { isNew: "New", against: "against" },
+  es: { isNew: "Nuevo", against: "frente a" },
 };

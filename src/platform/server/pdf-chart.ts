@@ -38,8 +38,11 @@ interface Box {
   height: number;
 }
 
-/** The height of a line of figures, and of a line of charts. */
+/** The least height of a line of figures, and the height of a line of charts. */
 const FIGURE = 70;
+/** Where a figure's note begins below its top. */
+const NOTE_FROM = 44;
+const noteLook: Look = { size: 8.5, colour: colours.soft };
 const CHART = 160;
 
 /** Draws figures, four to a line. */
@@ -49,21 +52,24 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
   const wide = (page.width - 3 * gap) / 4;
   const inner = wide - 20;
   for (let from = 0; from < figures.length; from += 4) {
-    page.room(FIGURE);
+    const line = figures.slice(from, from + 4);
+    // A note of several lines makes its whole line of figures taller.
+    const noted = Math.max(...line.map(({ note = "" }) => page.height(note, inner, noteLook)));
+    const tall = Math.max(FIGURE, NOTE_FROM + noted + gap + 6);
+    page.room(tall);
     const { y } = doc;
-    figures.slice(from, from + 4).forEach(({ label, value, note = "" }, index) => {
+    line.forEach(({ label, value, note = "" }, index) => {
       const x = MARGIN + index * (wide + gap);
-      const name: Look = { size: 8.5, colour: colours.soft };
       // A long amount is written smaller, never cut.
       const size = Math.min(17, (17 * inner) / page.textWidth(value, { weight: "bold", size: 17 }));
-      artifact(() => doc.roundedRect(x, y, wide, FIGURE - gap, 8).fill(pageColours.tint));
+      artifact(() => doc.roundedRect(x, y, wide, tall - gap, 8).fill(pageColours.tint));
       tag(root, "P", `${label}: ${value}${note && `, ${note}`}`, () => {
-        draw(label, x + 10, y + 8, inner, name);
+        draw(label, x + 10, y + 8, inner, noteLook);
         draw(value, x + 10, y + 20, inner + 2, { weight: "bold", size });
-        draw(note, x + 10, y + 44, inner, name);
+        draw(note, x + 10, y + NOTE_FROM, inner, noteLook);
       });
     });
-    doc.y = y + FIGURE;
+    doc.y = y + tall;
   }
   doc.y += 6;
 }

@@ -35,6 +35,15 @@ export function shortDayName(day: Day, language: Language = "en"): string {
   return dayName(day, language).replace(/,? \d{4}$/, "");
 }
 
+/** Days in a few letters: `Nov 24`, `Nov 1-25`, `Oct 28 to Nov 3`; in Spanish `1-25 nov`. */
+export function spanName({ from, to }: { from: Day; to: Day }, language: Language = "en"): string {
+  const [first, last] = [shortDayName(from, language), shortDayName(to, language)];
+  if (from === to) return first;
+  if (from.slice(0, 7) !== to.slice(0, 7)) return `${first} ${language === "es" ? "a" : "to"} ${last}`;
+  const dayOf = (day: Day) => String(Number(day.slice(8)));
+  return language === "es" ? `${dayOf(from)}-${last}` : `${first}-${dayOf(to)}`;
+}
+
 /** A period as administrators read it: `All time`, `Nov 21, 2026`, `Nov 15 to Nov 21, 2026`. */
 export function periodName(period: Period): string {
   if (period === null) return "All time";

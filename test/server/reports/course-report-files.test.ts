@@ -67,7 +67,7 @@ test("the PDF is given every figure of the JSON [2.127-128]", async () => {
   });
   for (const line of [
     "Users who played | 2 | 2 sessions",
-    "Total revenue | $10.00 | New",
+    "Total revenue | $10.00 | New: Nov 1-21 against Oct 1-21",
     "Prize claims | 1 | $0.00 paid out",
     "Total shots | 1",
     `Current jackpot | ${report.course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" })} | at the moment`,
@@ -103,7 +103,7 @@ test("the CSV has every figure of the JSON, a row each, with the course and peri
   expect(rows.every((row) => row.startsWith(start))).toBe(true);
   const has = (end: string) => expect(rows).toContain(`${start},${end}`);
   has("Summary,,Total revenue (USD),10");
-  has("Summary,,Growth vs last month (%),New");
+  has("Summary,Nov 1-21 against Oct 1-21,Revenue growth (%),New");
   has("Package popularity,Jackpot Ten,Revenue (USD),10");
   has("Prize distribution,Left Hole,Claims,1");
   for (const { date, revenue, sessions } of report.trends) {

@@ -8,7 +8,7 @@ import { defineTask } from "#platform/server/work/task.ts";
 import { dayName, periodName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
-import { growthText, toBins } from "../trend-rules.ts";
+import { growthDays, growthText, toBins } from "../trend-rules.ts";
 
 const header = ["Course", "Period", "Time zone", "Section", "Of", "Figure", "Value"];
 
@@ -32,7 +32,7 @@ function* figuresOf(report: CourseReport): Generator<Figure> {
   yield ["Course", null, "As of (UTC)", report.asOf];
   yield ["Summary", null, "Users who played", report.uniquePlayers];
   yield ["Summary", null, "Total revenue (USD)", report.totalRevenue];
-  yield ["Summary", null, "Growth vs last month (%)", report.revenueGrowth ?? "New"];
+  yield ["Summary", growthDays(report), "Revenue growth (%)", report.revenueGrowth ?? "New"];
   yield ["Summary", null, "Prize claims", report.prizeClaims];
   yield ["Summary", null, "Prizes paid out (USD)", report.totalPrizeAmount];
   yield ["Summary", null, "Total shots", report.totalShots];
@@ -104,7 +104,7 @@ export function writeCourseReport(pdf: Pdf, report: CourseReport): void {
   pdf.paragraph(`Days are those of ${report.timeZone}. As of ${at(report.asOf)}.`, { soft: true });
   pdf.figures([
     { label: "Users who played", value: count(report.uniquePlayers), note: `${count(report.totalSessions)} sessions` },
-    { label: "Total revenue", value: money(report.totalRevenue), note: growthText(report.revenueGrowth) },
+    { label: "Total revenue", value: money(report.totalRevenue), note: growthText(report) },
     { label: "Prize claims", value: count(report.prizeClaims), note: `${money(report.totalPrizeAmount)} paid out` },
     { label: "Total shots", value: count(report.totalShots) },
     { label: "Current jackpot", value: money(course.jackpotAmount), note: "at the moment" },

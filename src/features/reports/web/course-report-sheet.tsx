@@ -55,7 +55,7 @@ function Summary({ report }: { report: CourseReport }) {
         label={words.totalRevenue}
         about={about.revenue}
         value={potText(report.totalRevenue)}
-        note={growthText(report.revenueGrowth, language)}
+        note={growthText(report, language)}
       />
       <FigureCard
         label={words.claims}

@@ -5,7 +5,7 @@ export const explanations = defineWords(
   {
     users: "Players who played here in the period, whether they bought or were invited.",
     revenue:
-      "Payments less refunds in the period; a refund counts on its own day. The growth is this month to date against the same days of the month before; New when that was nothing.",
+      "Payments less refunds in the period; a refund counts on its own day. The growth is this month to date against the same days of the month before, whatever the period; New when that was nothing.",
     claims: "Claims made here in the period, of any status; beside it the cash prizes paid out in the period.",
     shots: "Every shot recorded here in the period, those of friends in a group included. Withdrawn ones are left out.",
     jackpot: "What is in this course’s pot now, whatever the period.",
@@ -18,7 +18,7 @@ export const explanations = defineWords(
   {
     users: "Jugadores que jugaron aquí en el período, hayan comprado o hayan sido invitados.",
     revenue:
-      "Pagos menos reembolsos en el período; un reembolso cuenta en su propio día. El crecimiento es el de este mes hasta hoy contra los mismos días del mes anterior; Nuevo cuando antes no hubo nada.",
+      "Pagos menos reembolsos en el período; un reembolso cuenta en su propio día. El crecimiento es el de este mes hasta hoy contra los mismos días del mes anterior, sea cual sea el período; Nuevo cuando antes no hubo nada.",
     claims:
       "Reclamos hechos aquí en el período, en cualquier estado; al lado, los premios en efectivo pagados en el período.",
     shots:
