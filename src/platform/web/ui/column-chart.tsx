@@ -1,6 +1,8 @@
 /** Columns over time, drawn at the available width. The same figures are in a table that can be opened. */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import type { Path } from "#platform/shared/addresses/address.ts";
 import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
+import { ColumnValues } from "./column-values.tsx";
 import { cx } from "./cx.ts";
 import { Scrolls } from "./scrolls.tsx";
 import { listWords } from "./list-words.ts";
@@ -25,6 +27,8 @@ interface ColumnChartProps {
   format?: (value: number) => string;
   /** Shows figures over the columns, for few columns. */
   figures?: boolean;
+  /** Where the rows of a place are listed: its column is then a link. */
+  hrefOf?: (at: number) => Path | undefined;
   /** Content under the chart's table, or a table that replaces the chart's own. */
   table?: ReactNode;
 }
@@ -34,11 +38,20 @@ const TOP = 22;
 const FOOT = 28;
 const plain = (value: number) => value.toLocaleString("en-US");
 
-export function ColumnChart({ text, places, series, format = plain, figures = false, table }: ColumnChartProps) {
+export function ColumnChart({
+  text,
+  places,
+  series,
+  format = plain,
+  figures = false,
+  hrefOf,
+  table,
+}: ColumnChartProps) {
   const words = useWords(listWords);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(560);
   const stripes = useId();
+  const [shown, setShown] = useState<number>();
   useEffect(() => {
     if (!box.current) return;
     const watch = new ResizeObserver(([entry]) => entry && setWidth(Math.max(200, entry.contentRect.width)));
@@ -57,6 +70,7 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
   const group = Math.min(step * 0.8, 34 * series.length);
   const thick = group / series.length;
   const named = new Set(namedPlaces(places.length, Math.max(2, Math.floor((width - left) / 80))));
+  const valuesAt = (at: number) => series.map(({ name, values }) => `${name} ${format(values[at] ?? 0)}`);
   return (
     <figure className="min-w-0">
       {series.length > 1 && (
@@ -71,7 +85,7 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
           ))}
         </ul>
       )}
-      <div ref={box}>
+      <div ref={box} className="relative" onPointerLeave={() => setShown(undefined)}>
         <svg
           role="img"
           aria-label={text}
@@ -100,6 +114,17 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
               </text>
             </g>
           ))}
+          {/* Not by colour alone: a band with an edge. */}
+          {shown !== undefined && shown < places.length && (
+            <rect
+              x={left + step * shown}
+              y={TOP - 8}
+              width={step}
+              height={base - TOP + 8}
+              fill="var(--sunk)"
+              stroke="var(--edge)"
+            />
+          )}
           {places.map((place, at) => {
             const centre = left + step * (at + 0.5);
             return (
@@ -155,6 +180,14 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
             );
           })}
         </svg>
+        <ColumnValues
+          places={places}
+          valuesAt={valuesAt}
+          {...(hrefOf && { hrefOf })}
+          shown={shown}
+          onShow={setShown}
+          box={{ left, step, width, top: TOP - 8, height: base - TOP + 8 }}
+        />
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 items-center font-semibold text-accent">{words.asTable}</summary>

@@ -23,6 +23,9 @@ export const listWords = defineWords(
     stale: (age: string) => `stale: updated ${age} ago`,
 
     period: "Period",
+    course: "Course",
+    everyCourse: "All courses",
+    courseNumber: (id: number) => `Course ${id}`,
     dayOrRange: "Single day or date range",
     singleDay: "Single Day",
     dateRange: "Date Range",
@@ -44,6 +47,7 @@ export const listWords = defineWords(
     nextMonth: "Next month",
 
     asTable: "As a table",
+    valuesByKeys: "The values of the chart; the arrow keys lead from one to the next",
     chartAsTable: "The chart as a table",
     date: "Date",
 
@@ -80,6 +84,9 @@ export const listWords = defineWords(
     stale: (age) => `atrasado: datos de hace ${age}`,
 
     period: "Período",
+    course: "Campo",
+    everyCourse: "Todos los campos",
+    courseNumber: (id) => `Campo ${id}`,
     dayOrRange: "Un solo día o varios",
     singleDay: "Un día",
     dateRange: "Varios días",
@@ -101,6 +108,7 @@ export const listWords = defineWords(
     nextMonth: "Mes siguiente",
 
     asTable: "Como tabla",
+    valuesByKeys: "Los valores de la gráfica; las flechas llevan de uno a otro",
     chartAsTable: "La gráfica como tabla",
     date: "Fecha",
 
