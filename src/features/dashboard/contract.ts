@@ -6,9 +6,10 @@ import * as z from "zod/mini";
 import { acquisitionSources } from "#features/accounts/contract.ts";
 import { groupData } from "#features/booking/contract.ts";
 import { holes } from "#features/courses/contract.ts";
+import { activity } from "./activity-contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
-import { dollars, id, instant, serial } from "#platform/shared/wire.ts";
+import { dollars, id, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
 
 /** 0 to 100 with at most one decimal; 0 where there is nothing to divide. */
 export const percentage = z.number();
@@ -49,8 +50,11 @@ export type PopularPackage = z.output<typeof popularPackage>;
 export const prizeBreakdown = z.object({ targetHole: z.enum(holes), claims: z.int(), percentage });
 export type PrizeBreakdown = z.output<typeof prizeBreakdown>;
 
+/** The period that figures are compared with: its days, both included. */
+export const daysBefore = { from: day, to: day };
+
 export const adminStats = z.object({
-  /** Players whose accounts were created in the period, deleted ones left out. */
+  /** Players whose accounts were created in the period, deleted ones left out. Of all courses, whatever the filter. */
   totalUsers: z.int(),
   /** Today, whatever the filter. */
   newUsersToday: z.int(),
@@ -69,7 +73,7 @@ export const adminStats = z.object({
   /** Every open course, the most sessions in the period first. */
   popularCourses: z.array(z.object({ id: serial, name: z.string(), sessions: z.int() })),
   userEngagementStats,
-  /** Of the accounts in `totalUsers`; sources that nobody named are left out. */
+  /** Of all courses. Of the accounts in `totalUsers`; sources that nobody named are left out. */
   acquisitionStats: z.array(z.object({ source: z.enum(sources), count: z.int(), percentage })),
   /** Sessions by how they came about; the three are `totalSessions`. */
   purchaseContextStats: z.object({ freeShots: z.int(), initial: z.int(), buyMoreBalls: z.int() }),
@@ -79,6 +83,20 @@ export const adminStats = z.object({
   averageTimePerBallSeconds: z.int(),
   popularPackages: z.array(popularPackage),
   prizeBreakdown: z.array(prizeBreakdown),
+  /**
+   * The same figures of the period before: as many days, for a month its same days of the month before. Null for all
+   * time.
+   */
+  before: z.nullable(
+    z.object({
+      ...daysBefore,
+      totalUsers: z.int(),
+      totalRevenue: dollars,
+      totalPrizeClaims: z.int(),
+      totalSessions: z.int(),
+      totalShots: z.int(),
+    }),
+  ),
   timeZone: z.string(),
   asOf: instant,
 });
@@ -132,19 +150,6 @@ export const liveSession = z.object({
   totalBallCount: z.int(),
 });
 export type LiveSession = z.output<typeof liveSession>;
-
-export const activityTypes = ["account_created", "purchase", "prize_claim", "free_shot", "session"] as const;
-export const activity = z.object({
-  id: z.string(),
-  type: z.enum(activityTypes),
-  description: z.string(),
-  /** The same in Spanish. */
-  spanish: z.string(),
-  timestamp: instant,
-  /** What was paid, or the cash that is claimed. */
-  amount: z.optional(dollars),
-});
-export type Activity = z.output<typeof activity>;
 
 /** What the server's own audit of the books found last. */
 export const booksAudit = z.object({
@@ -203,15 +208,17 @@ export const attention = z.object({
 });
 export type Attention = z.output<typeof attention>;
 
-const ofPeriod = z.object({ dateFilter });
+/** Without it all courses together; 404 where there is no such course. */
+const courseId = z.optional(wholeNumber("A course's id is a whole number"));
+const asked = z.object({ dateFilter, courseId });
 
 export const dashboardRoutes = {
   getStats: defineRoute({
     method: "GET",
     path: "/api/admin/stats",
     permission: "admin",
-    summary: "The figures of a period, of all courses together.",
-    query: ofPeriod,
+    summary: "The figures of a period, of all courses together or of one; accounts belong to no course.",
+    query: asked,
     replies: { 200: adminStats },
   }),
   listActivity: defineRoute({
@@ -219,7 +226,7 @@ export const dashboardRoutes = {
     path: "/api/admin/activity",
     permission: "admin",
     summary: "The last 50 things that happened in a period, newest first.",
-    query: ofPeriod,
+    query: asked,
     replies: { 200: z.array(activity) },
   }),
   getSessionAnalytics: defineRoute({
@@ -227,7 +234,7 @@ export const dashboardRoutes = {
     path: "/api/admin/session-analytics",
     permission: "admin",
     summary: "Sessions of a period by their kind, and day by day.",
-    query: ofPeriod,
+    query: asked,
     replies: { 200: sessionAnalytics },
   }),
   getAttention: defineRoute({
@@ -250,6 +257,7 @@ export const dashboardRoutes = {
     path: "/api/admin/live-sessions",
     permission: "admin",
     summary: "The sessions that are being played now, the latest started first.",
+    query: z.object({ courseId }),
     replies: { 200: z.array(liveSession) },
   }),
   getAudit: defineRoute({
@@ -273,7 +281,7 @@ export const dashboardStream = defineStream({
   path: "/api/admin/events",
   permission: "admin",
   summary: "The dashboard's answers at once and when they changed, at most one of each a second.",
-  query: ofPeriod,
+  query: asked,
   events: {
     stats: adminStats,
     activity: z.array(activity),

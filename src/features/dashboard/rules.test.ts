@@ -6,6 +6,7 @@ import {
   eachDay,
   growth,
   growthSpans,
+  periodBefore,
   percent,
   toBreakdown,
   toEngagement,
@@ -58,6 +59,26 @@ describe("spans", () => {
   ])("on %s the month since %s is compared with %s to %s", (today, first, from, to) => {
     expect(growthSpans(today)).toEqual({ now: { from: first, to: today }, before: { from, to } });
   });
+
+  test.each([
+    // Today is compared with yesterday, a week with the week before.
+    ["2026-11-25", "2026-11-25", "2026-11-24", "2026-11-24"],
+    ["2026-11-19", "2026-11-25", "2026-11-12", "2026-11-18"],
+    ["2026-11-01", "2026-11-07", "2026-10-25", "2026-10-31"],
+    // A month to date, and whole months of any length.
+    ["2026-11-01", "2026-11-25", "2026-10-01", "2026-10-25"],
+    ["2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
+    ["2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28"],
+    ["2026-03-01", "2026-03-30", "2026-02-01", "2026-02-28"],
+    ["2027-01-01", "2027-01-31", "2026-12-01", "2026-12-31"],
+    // Days over two months.
+    ["2026-10-30", "2026-11-02", "2026-10-26", "2026-10-29"],
+    ["2026-10-01", "2026-11-30", "2026-08-01", "2026-09-30"],
+  ])("%s to %s is compared with %s to %s", (from, to, first, last) => {
+    expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
+  });
+
+  test("all time is compared with nothing", () => expect(periodBefore(null)).toBeNull());
 
   const [day, month] = ["day", "month"] as const;
   test.each([

@@ -6,6 +6,7 @@ import type { Period } from "#platform/shared/date-filter.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { PopularPackage, PrizeBreakdown, UserEngagementStats } from "./contract.ts";
 
+const WEEK = 7;
 /** How many days a trend has for all time. */
 const TREND_DAYS = 30;
 /** No trend is longer: ten years of days are more than anyone reads, and a filter may name a thousand years. */
@@ -80,6 +81,22 @@ export function growthSpans(today: Day): { now: { from: Day; to: Day }; before: 
   const firstOfBefore = monthOf(lastOfBefore);
   const same = addDays(firstOfBefore, Number(today.slice(8)) - 1);
   return { now: { from: first, to: today }, before: { from: firstOfBefore, to: same < first ? same : lastOfBefore } };
+}
+
+/**
+ * The period that a period is compared with; null for all time. Days from the first of a month, longer than a week, are
+ * compared with the same days of the month before, and a whole month with the whole one before it. Any other period is
+ * compared with as many days directly before it.
+ */
+export function periodBefore(period: Period): { from: Day; to: Day } | null {
+  if (period === null) return null;
+  const { from, to } = period;
+  const lastBefore = addDays(from, -1);
+  const length = countDays(from, to);
+  if (monthOf(from) !== from || monthOf(to) !== from || length <= WEEK)
+    return { from: addDays(from, -length), to: lastBefore };
+  const isWholeMonth = monthOf(addDays(to, 1)) !== from;
+  return isWholeMonth ? { from: monthOf(lastBefore), to: lastBefore } : growthSpans(to).before;
 }
 
 /** Growth in percent, to one decimal; null when there was nothing (or less, after refunds) to grow from. */

@@ -1,6 +1,7 @@
 /** Reports: a course's figures, and its settled month by the ledger. */
 import * as z from "zod/mini";
-import { day, popularPackage, prizeBreakdown, userEngagementStats } from "#features/dashboard/contract.ts";
+import { rowsBehind } from "#features/dashboard/activity-contract.ts";
+import { day, daysBefore, popularPackage, prizeBreakdown, userEngagementStats } from "#features/dashboard/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -157,6 +158,16 @@ export const courseReport = z.object({
   userEngagementStats,
   popularPackages: z.array(popularPackage),
   prizeBreakdown: z.array(prizeBreakdown),
+  /** The same figures of the period before, as on the dashboard; null for all time. */
+  before: z.nullable(
+    z.object({
+      ...daysBefore,
+      uniquePlayers: z.int(),
+      totalRevenue: dollars,
+      prizeClaims: z.int(),
+      totalShots: z.int(),
+    }),
+  ),
   /** The day with the most revenue, then sessions; null when nothing happened. */
   peakDay: z.nullable(day),
   /** Over all days of the period; for all time since the course's first paid day. */
@@ -169,13 +180,14 @@ export const courseReport = z.object({
   recentActivity: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(["session", "prize"]),
+      type: z.enum(["session", "prize", "refund"]),
       description: z.string(),
       /** The same in Spanish. */
       spanish: z.string(),
       timestamp: instant,
-      /** The price of the session, or the cash of the claim. */
+      /** The price of the session, or the cash of the claim; below 0 for a refund. */
       amount: z.optional(dollars),
+      ...rowsBehind,
     }),
   ),
 });

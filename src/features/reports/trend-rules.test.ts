@@ -34,15 +34,15 @@ describe("a report's days as columns", () => {
 
   test("growth has its sign and names its days; none to grow from is New", () => {
     const texts = [12.3, 0, -4, 1234.5, null].map((revenueGrowth) => growthText({ ...november, revenueGrowth }));
-    const days = "Nov 1-24 against Oct 1-24";
-    expect(texts).toEqual(["+12.3%", "0%", "-4%", "+1,234.5%", "New"].map((grown) => `${grown}: ${days}`));
+    const compared = "Nov 1-24 against Oct 1-24";
+    expect(texts).toEqual(["+12.3%", "0%", "-4%", "+1,234.5%", "New"].map((grown) => `${grown}: ${compared}`));
   });
 
   test.each([
     ["2026-12-01T12:00:00Z", "Dec 1 against Nov 1"],
     ["2027-01-31T12:00:00Z", "Jan 1-31 against Dec 1-31"],
     ["2027-03-31T12:00:00Z", "Mar 1-31 against Feb 1-28"],
-  ])("at %s growth is of %s", (asOf, days) => {
-    expect(growthDays({ ...november, asOf })).toBe(days);
+  ])("at %s growth is of %s", (asOf, compared) => {
+    expect(growthDays({ ...november, asOf })).toBe(compared);
   });
 });

@@ -11,6 +11,8 @@ export interface PdfFigure {
   label: string;
   value: string;
   note?: string;
+  /** The figure of the period before, under the note. */
+  before?: string;
 }
 
 /** Columns over time. */
@@ -54,19 +56,21 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
   for (let from = 0; from < figures.length; from += 4) {
     const line = figures.slice(from, from + 4);
     // A note of several lines makes its whole line of figures taller.
-    const noted = Math.max(...line.map(({ note = "" }) => page.height(note, inner, noteLook)));
+    const heightOf = (text = "") => (text === "" ? 0 : page.height(text, inner, noteLook));
+    const noted = Math.max(...line.map(({ note, before }) => heightOf(note) + heightOf(before)));
     const tall = Math.max(FIGURE, NOTE_FROM + noted + gap + 6);
     page.room(tall);
     const { y } = doc;
-    line.forEach(({ label, value, note = "" }, index) => {
+    line.forEach(({ label, value, note = "", before = "" }, index) => {
       const x = MARGIN + index * (wide + gap);
       // A long amount is written smaller, never cut.
       const size = Math.min(17, (17 * inner) / page.textWidth(value, { weight: "bold", size: 17 }));
       artifact(() => doc.roundedRect(x, y, wide, tall - gap, 8).fill(pageColours.tint));
-      tag(root, "P", `${label}: ${value}${note && `, ${note}`}`, () => {
+      tag(root, "P", [`${label}: ${value}`, note, before].filter(Boolean).join(", "), () => {
         draw(label, x + 10, y + 8, inner, noteLook);
         draw(value, x + 10, y + 20, inner + 2, { weight: "bold", size });
-        draw(note, x + 10, y + NOTE_FROM, inner, noteLook);
+        if (note) draw(note, x + 10, y + NOTE_FROM, inner, noteLook);
+        if (before) draw(before, x + 10, y + NOTE_FROM + heightOf(note), inner, noteLook);
       });
     });
     doc.y = y + tall;

@@ -35,13 +35,21 @@ export function shortDayName(day: Day, language: Language = "en"): string {
   return dayName(day, language).replace(/,? \d{4}$/, "");
 }
 
-/** Days in a few letters: `Nov 24`, `Nov 1-25`, `Oct 28 to Nov 3`; in Spanish `1-25 nov`. */
-export function spanName({ from, to }: { from: Day; to: Day }, language: Language = "en"): string {
-  const [first, last] = [shortDayName(from, language), shortDayName(to, language)];
-  if (from === to) return first;
-  if (from.slice(0, 7) !== to.slice(0, 7)) return `${first} ${language === "es" ? "a" : "to"} ${last}`;
-  const dayOf = (day: Day) => String(Number(day.slice(8)));
-  return language === "es" ? `${dayOf(from)}-${last}` : `${first}-${dayOf(to)}`;
+/**
+ * Days in a few letters: `Nov 24`, `Nov 1-25`, `Oct 28 to Nov 3`; in Spanish `1-25 nov`.
+ * @param year what goes without saying; days of another year are named with it
+ */
+export function spanName({ from, to }: { from: Day; to: Day }, language: Language = "en", year?: string): string {
+  const isWhole = year !== undefined && (from.slice(0, 4) !== year || to.slice(0, 4) !== year);
+  const last = isWhole ? dayName(to, language) : shortDayName(to, language);
+  if (from === to) return last;
+  if (from.slice(0, 7) !== to.slice(0, 7)) {
+    const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+    const first = isWhole && !isSameYear ? dayName(from, language) : shortDayName(from, language);
+    return `${first} ${language === "es" ? "a" : "to"} ${last}`;
+  }
+  const first = String(Number(from.slice(8)));
+  return language === "es" ? `${first}-${last}` : last.replace(" ", ` ${first}-`);
 }
 
 /** A period as administrators read it: `All time`, `Nov 21, 2026`, `Nov 15 to Nov 21, 2026`. */

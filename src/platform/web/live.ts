@@ -9,7 +9,7 @@ const REOPEN_MS = 3000;
 /** The parameters of a stream's path, and its query. */
 interface Address {
   params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | undefined>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 type Listeners<S extends StreamDef> = { [E in keyof S["events"]]?: (data: z.output<S["events"][E]>) => void };

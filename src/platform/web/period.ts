@@ -43,11 +43,17 @@ export function periodIn(search: string): ChosenPeriod {
   return presets.find((preset) => preset === text) ?? readDateFilter(text) ?? null;
 }
 
+/**
+ * A choice by a click is a step in the history, which Back undoes; a day that is typed passes through others on its
+ * way, and replaces what it was.
+ */
+export type Choose = (choice: ChosenPeriod, isTyped?: boolean) => void;
+
 interface PeriodInAddress {
   choice: ChosenPeriod;
   /** The days to ask for. Until `isToday` was called they are those of this device. */
   period: Period;
-  choose: (choice: ChosenPeriod) => void;
+  choose: Choose;
   /** Call it in rendering with the day that the server's answer says, in the zone of the figures. */
   isToday: (day: Day | undefined) => void;
 }
@@ -60,7 +66,7 @@ export function usePeriod(): PeriodInAddress {
   return {
     choice,
     period: periodOf(choice, today),
-    choose: (chosen) => navigate(`${location}${withPeriod(search, chosen)}`, { replace: true }),
+    choose: (chosen, isTyped = false) => navigate(`${location}${withPeriod(search, chosen)}`, { replace: isTyped }),
     isToday: (day) => {
       if (day !== undefined && day !== today) setToday(day);
     },

@@ -54,6 +54,7 @@ test("before anybody has played every figure is zero, and nothing is divided by 
       { targetHole: "right", claims: 0, percentage: 0 },
       { targetHole: "middle", claims: 0, percentage: 0 },
     ],
+    before: null,
     timeZone: "America/New_York",
     asOf: "2026-11-21T17:00:00.000Z",
   });
@@ -179,6 +180,44 @@ test("a group is one session with the balls and shots of all its players, and it
   expect((await read("stats")).userEngagementStats.totalUniqueUsers).toBe(1);
   await end(buyer, session);
   expect(await read("live-sessions")).toEqual([]);
+});
+
+test("with a course the figures, the activity and the live sessions are those of that course, by the operator's days", async () => {
+  const [here, there] = [await app.player("Hal Here"), await app.player("Thea There")];
+  await play(here, packs.single);
+  const body = { sessionData: { courseId: 2 }, pack: { packageId: 3, price: 1.2 } };
+  const away = (await buy(there, body)).body.session;
+  await shoot(there, away.id);
+  expect(await read("live-sessions", "all-time&courseId=2")).toMatchObject([{ userName: "Thea There" }]);
+  expect(await read("live-sessions")).toHaveLength(2);
+  await end(there, away);
+  await free(there, 3);
+  expect(await read("stats", "2026-11-21&courseId=2")).toMatchObject({
+    totalRevenue: 1.2,
+    revenueToday: 1.2,
+    totalSessions: 1,
+    totalShots: 1,
+    purchaseContextStats: { freeShots: 0, initial: 1, buyMoreBalls: 0 },
+    userEngagementStats: { totalUniqueUsers: 1, newUsers: 1 },
+    before: { from: "2026-11-20", totalSessions: 0 },
+    // Accounts belong to no course, and the list of courses is whole.
+    totalUsers: 3,
+    popularCourses: [{}, {}, {}],
+  });
+  expect(await read("stats", "all-time&courseId=3")).toMatchObject({
+    totalRevenue: 0,
+    purchaseContextStats: { freeShots: 1 },
+    userEngagementStats: { totalUniqueUsers: 1, newUsers: 0 },
+    before: null,
+  });
+  expect((await read("session-analytics", "all-time&courseId=2")).summary).toMatchObject({ totalSessions: 1 });
+  const happened = await read("activity", "all-time&courseId=2");
+  expect(happened.map(({ type }: Json) => type).toSorted()).toEqual(["purchase", "session"]);
+  const admin = await app.signIn("admin@acebay.test");
+  for (const what of ["stats", "activity", "session-analytics", "live-sessions", "events"]) {
+    expect((await admin.raw("GET", `/api/admin/${what}?courseId=77`)).status, what).toBe(404);
+    expect((await admin.raw("GET", `/api/admin/${what}?courseId=all`)).status, what).toBe(400);
+  }
 });
 
 test("a player is new by the first play ever; when a friend leaves, a later play becomes the first", async () => {

@@ -36,6 +36,15 @@ test("refunds count on their own day, and an order that could not be started is 
   const admin = await signedIn();
   const refund = { amount: 1.5, reason: "Rain" };
   expect((await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: refund })).status).toBe(200);
+  // It is listed on its day with the order's number, below 0, beside what was paid; the report lists it, too.
+  const sentence = `is paid back for order ${order.number} at Palmetto Pines Driving Range`;
+  const refunded = { orderId: order.id, personId: golfer.id, amount: -1.5, timestamp: "2026-11-22T17:00:00.000Z" };
+  expect(await read("activity", "2026-11-22")).toMatchObject([
+    { type: "refund", description: expect.stringContaining(sentence), ...refunded },
+  ]);
+  expect((await read("activity"))[0].type).toBe("refund");
+  expect((await read("course-report/1", "2026-11-22")).recentActivity).toMatchObject([{ type: "refund", ...refunded }]);
+  expect((await read("course-report/2")).recentActivity).toEqual([]);
   expect(
     (
       await golfer.call(playRoutes.startSession, {
@@ -47,10 +56,13 @@ test("refunds count on their own day, and an order that could not be started is 
   expect(await read("stats", "2026-11-22")).toMatchObject({
     totalRevenue: -1.5,
     totalSessions: 1,
+    before: { from: "2026-11-21", to: "2026-11-21", totalRevenue: 6, totalSessions: 1, totalPrizeClaims: 0 },
     popularPackages: [{ id: -1 }, { id: 4, purchases: 0, revenue: -1.5, percentage: 0 }],
   });
+  expect((await read("stats", "2026-11-23")).before).toMatchObject({ from: "2026-11-22", totalRevenue: -1.5 });
   expect(await read("stats")).toMatchObject({
     totalRevenue: 4.5,
+    before: null,
     popularPackages: [{}, { revenue: 3.5 }, { revenue: 1 }],
   });
 });
@@ -136,6 +148,13 @@ test("the activity lists what happened in the period, newest first [2.116]", asy
     "Robin Tester empieza una sesión en Palmetto Pines Driving Range, bahía 7",
   ]);
   expect(shown[4]).toMatchObject({ id: `session:${session.id}`, timestamp: "2026-11-21T17:02:00.000Z" });
+  // Each leads to the rows behind it.
+  const [orderId, personId] = [shown[3].orderId, golfer.id];
+  expect(orderId).toEqual(expect.any(String));
+  expect(shown[2]).toMatchObject({ claimId: shown[2].id.split(":")[1], personId });
+  expect(shown[4]).toMatchObject({ orderId, personId });
+  expect(shown[1]).not.toHaveProperty("orderId");
+  expect(shown[5]).toMatchObject({ personId });
   expect(await read("activity", "2026-11-20")).toEqual([]);
   const report = await read("course-report/1");
   expect(report.recentActivity).toMatchObject([

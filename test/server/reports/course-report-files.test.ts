@@ -47,7 +47,8 @@ test("the PDF is given every figure of the JSON [2.127-128]", async () => {
       heading: add,
       paragraph: (text) => add(text),
       facts: (pairs) => pairs.forEach((pair) => add(...pair)),
-      figures: (figures) => figures.forEach(({ label, value, note = "" }) => add(label, value, note)),
+      figures: (figures) =>
+        figures.forEach(({ label, value, note = "", before = "" }) => add(label, value, note, before)),
       charts: (charts) =>
         charts.forEach(({ title, points }) => add(title, ...points.map(({ value }) => String(value)))),
       shares: (_, parts) => parts.forEach(({ label, value }) => add(label, value)),
@@ -104,6 +105,8 @@ test("the CSV has every figure of the JSON, a row each, with the course and peri
   const has = (end: string) => expect(rows).toContain(`${start},${end}`);
   has("Summary,,Total revenue (USD),10");
   has("Summary,Nov 1-21 against Oct 1-21,Revenue growth (%),New");
+  has("Period before,2026-11-08_2026-11-14,Users who played,0");
+  has("Period before,2026-11-08_2026-11-14,Total revenue (USD),0");
   has("Package popularity,Jackpot Ten,Revenue (USD),10");
   has("Prize distribution,Left Hole,Claims,1");
   for (const { date, revenue, sessions } of report.trends) {

@@ -64,7 +64,13 @@ test("the report has the peak day, averages over all days, and the growth of the
     avgDailyRevenue: 1.5,
     avgDailySessions: 1.5,
     dateFilter: "2026-11-30_2026-12-01",
+    before: { from: "2026-11-28", to: "2026-11-29", uniquePlayers: 0, totalRevenue: 0, prizeClaims: 0, totalShots: 0 },
   });
+  expect(await read("course-report/9", "2026-12-02_2026-12-03")).toMatchObject({
+    totalRevenue: 5,
+    before: { from: "2026-11-30", to: "2026-12-01", uniquePlayers: 3, totalRevenue: 3 },
+  });
+  expect((await read("course-report/9")).before).toBeNull();
   expect((await read("course-report/9", "2027-01-01")).peakDay).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 /** All SQL of single events: the latest of a period, and the running sessions. Each reads only the end of an index. */
+import type { Activity } from "../activity-contract.ts";
 import type { Hole } from "#features/courses/contract.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
@@ -10,7 +11,7 @@ import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "#platform/server/d
 export type Span = { since: Date; until: Date } | null;
 
 export type Event = {
-  type: "account_created" | "purchase" | "prize_claim" | "free_shot" | "session";
+  type: Activity["type"];
   id: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -21,7 +22,12 @@ export type Event = {
   thing: string | null;
   hole: Hole | null;
   group: boolean;
+  /** Below 0 for a refund. */
   cents: number | null;
+  /** The order behind it, with its number. */
+  order: string | null;
+  number: number | null;
+  person: string | null;
 };
 
 const during = (at: SQL, span: Span) =>
@@ -40,9 +46,13 @@ const columns = (event: {
   hole?: SQL;
   group?: SQL;
   cents?: SQL;
+  /** Whether the row `o` is the order behind it. */
+  order?: true;
+  person: SQL;
 }) => sql`${event.type} AS type, ${event.id}::text AS id, ${event.at} AS at, ${event.name} AS name,
   ${event.course ?? sql`NULL`} AS course, ${event.bay ?? sql`NULL::integer`} AS bay, ${event.thing ?? sql`NULL`} AS thing,
-  ${event.hole ?? sql`NULL`} AS hole, ${event.group ?? sql`false`} AS "group", ${event.cents ?? sql`NULL::bigint`} AS cents`;
+  ${event.hole ?? sql`NULL`} AS hole, ${event.group ?? sql`false`} AS "group", ${event.cents ?? sql`NULL::bigint`} AS cents,
+  ${event.order ? sql`o.id::text` : sql`NULL`} AS "order", ${event.order ? sql`o.number` : sql`NULL::bigint`} AS number, ${event.person}::text AS person`;
 
 /** The latest rows of a table at each course of `c`, which is where its index is. */
 const latest = (table: SQL, at: SQL, span: Span, limit: number, where = sql`true`) => sql`
@@ -58,6 +68,8 @@ const played = (of: SQL, span: Span, limit: number) => sql`
     bay: sql`e.bay_number`,
     group: sql`e.group_data IS NOT NULL`,
     cents: sql`o.amount_cents`,
+    order: true,
+    person: sql`e.user_id`,
   })}
   FROM ${of} c ${latest(sql`sessions`, sql`started_at`, span, limit, sql`main_session_id IS NULL`)}
   LEFT JOIN orders o ON o.session_id = e.id`;
@@ -73,10 +85,11 @@ const claimed = (of: SQL, span: Span, limit: number) => sql`
     thing: sql`e.prize_description`,
     hole: sql`e.target_hole`,
     cents: sql`CASE WHEN e.prize_type = 'monetary' THEN e.prize_amount_cents END`,
+    person: sql`e.user_id`,
   })}
   FROM ${of} c ${latest(sql`claims`, sql`created_at`, span, limit)}`;
 
-const bought = (span: Span, limit: number) => sql`
+const bought = (of: SQL, span: Span, limit: number) => sql`
   SELECT ${columns({
     type: sql`'purchase'`,
     id: sql`o.id`,
@@ -85,43 +98,66 @@ const bought = (span: Span, limit: number) => sql`
     course: sql`c.name`,
     thing: sql`o.package_name`,
     cents: sql`o.amount_cents`,
+    order: true,
+    person: sql`o.user_id`,
   })}
-  FROM courses c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('capture', 'capture_ahead')`)}
+  FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('capture', 'capture_ahead')`)}
+  JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
+
+const refunded = (of: SQL, span: Span, limit: number) => sql`
+  SELECT ${columns({
+    type: sql`'refund'`,
+    id: sql`e.id`,
+    at: sql`e.created_at`,
+    name: sql`u.name`,
+    course: sql`c.name`,
+    // What is owed to the golfer is a credit, which the ledger keeps below 0.
+    cents: sql`n.amount_cents`,
+    order: true,
+    person: sql`o.user_id`,
+  })}
+  FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('refund', 'refund_ahead')`)}
+  JOIN ledger_entries n ON n.transfer_id = e.id AND n.account_key = 'refunds_payable:' || e.payment_id
   JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
 
 const joined = (span: Span, limit: number) => sql`
-  (SELECT ${columns({ type: sql`'account_created'`, id: sql`u.id`, at: sql`u.created_at`, name: sql`u.name` })}
+  (SELECT ${columns({ type: sql`'account_created'`, id: sql`u.id`, at: sql`u.created_at`, name: sql`u.name`, person: sql`u.id` })}
   FROM users u WHERE u.role = 'player' AND u.deleted_at IS NULL AND ${during(sql`u.created_at`, span)}
   ORDER BY u.created_at DESC LIMIT ${limit})`;
 
 async function newest(db: Db, sources: readonly SQL[], limit: number): Promise<Event[]> {
   const { rows } = await db.sql.execute<Event>(sql`
-    SELECT type, id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, name, course, bay, thing, hole, "group", cents
+    SELECT type, id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, name, course, bay, thing, hole, "group", cents, "order", number, person
     FROM (${sql.join([...sources], sql` UNION ALL `)}) e ORDER BY e.at DESC, type, id LIMIT ${limit}`);
   return rows;
 }
 
-/** What happened last, everywhere. */
-export async function readEvents(db: Db, span: Span, limit: number): Promise<Event[]> {
-  const everywhere = sql`courses`;
-  return newest(
-    db,
-    [joined(span, limit), bought(span, limit), played(everywhere, span, limit), claimed(everywhere, span, limit)],
-    limit,
-  );
+const at = (courseId: number) => sql`(SELECT * FROM courses WHERE id = ${courseId})`;
+
+/** What happened last: everywhere, or at one course, where accounts are left out because they belong to none. */
+export async function readEvents(db: Db, courseId: number | undefined, span: Span, limit: number): Promise<Event[]> {
+  const of = courseId === undefined ? sql`courses` : at(courseId);
+  const accounts = courseId === undefined ? [joined(span, limit)] : [];
+  return newest(db, [...accounts, ...[bought, refunded, played, claimed].map((kind) => kind(of, span, limit))], limit);
 }
 
-/** What was played and claimed last at one course. */
+/** What was played, claimed and paid back last at one course. */
 export async function readEventsAt(db: Db, courseId: number, span: Span, limit: number): Promise<Event[]> {
-  const here = sql`(SELECT * FROM courses WHERE id = ${courseId})`;
-  return newest(db, [played(here, span, limit), claimed(here, span, limit)], limit);
+  const here = at(courseId);
+  return newest(
+    db,
+    [played, claimed, refunded].map((kind) => kind(here, span, limit)),
+    limit,
+  );
 }
 
 /** The main rows that are played now, the latest started first, with the balls left of all rows. */
 export async function readRunning(
   db: Db,
+  courseId: number | undefined,
   now: Date,
 ): Promise<{ session: SessionRow; courseName: string; totalBalls: number }[]> {
+  const here = courseId === undefined ? undefined : eq(sessions.courseId, courseId);
   return db.sql
     .select({
       session: sessions,
@@ -131,7 +167,7 @@ export async function readRunning(
     })
     .from(sessions)
     .innerJoin(courses, eq(courses.id, sessions.courseId))
-    .where(and(ne(sessions.status, "completed"), isNull(sessions.mainSessionId), gt(sessions.expiresAt, now)))
+    .where(and(ne(sessions.status, "completed"), isNull(sessions.mainSessionId), gt(sessions.expiresAt, now), here))
     .orderBy(desc(sessions.startedAt), desc(sessions.id));
 }
 

@@ -7,8 +7,8 @@ import type { Day } from "#platform/shared/days.ts";
 import type { Source } from "../contract.ts";
 import { bucketsOf, type PackageSales } from "../rules.ts";
 
-/** Whose figures: everybody's by the operator's days, or one course's by its own. */
-export type Scope = { zone: "operator" } | { zone: "course"; courseId: number };
+/** Whose figures: everybody's or one course's by the operator's days, or one course's by its own. */
+export type Scope = { zone: "operator"; courseId?: number | undefined } | { zone: "course"; courseId: number };
 
 /** Reads that belong together, of one snapshot. */
 export async function atOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -19,7 +19,8 @@ export async function atOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 }
 
 function whose(scope: Scope): SQL {
-  return scope.zone === "course" ? sql`zone = 'course' AND course_id = ${scope.courseId}` : sql`zone = 'operator'`;
+  const zone = sql`zone = ${scope.zone}`;
+  return scope.courseId === undefined ? zone : sql`${zone} AND course_id = ${scope.courseId}`;
 }
 
 /** A scope's buckets for the sum of a period: one for each whole month, one for each other day. */
@@ -81,7 +82,7 @@ export async function readPlayers(
   period: Period,
 ): Promise<{ players: number; newPlayers: number }> {
   // For all time every player is counted once, at the first play.
-  const firsts = scope.zone === "course" ? sql`first_here` : sql`first_ever`;
+  const firsts = scope.courseId === undefined ? sql`first_ever` : sql`first_here`;
   const all =
     period === null
       ? sql`coalesce(sum(${firsts}), 0)::bigint`

@@ -1,13 +1,24 @@
 /** The dashboard's answers after a fold. */
-import type { Hole } from "#features/courses/contract.ts";
+import { type Hole, refuse } from "#features/courses/contract.ts";
+import { findAnyCourse } from "#features/courses/server/store.ts";
 import { isPaused, secondsLeft } from "#features/play/rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
-import { addDays, instantOf, localDay } from "#platform/shared/days.ts";
+import { localDay } from "#platform/shared/days.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { Activity, AdminStats, LiveSession, SessionAnalytics } from "../contract.ts";
-import { average, eachDay, oneDecimal, percent, toBreakdown, toEngagement, toPackages, trendSpan } from "../rules.ts";
+import type { AdminStats, LiveSession, SessionAnalytics } from "../contract.ts";
+import {
+  average,
+  eachDay,
+  oneDecimal,
+  percent,
+  periodBefore,
+  toBreakdown,
+  toEngagement,
+  toPackages,
+  trendSpan,
+} from "../rules.ts";
 import * as events from "./events-store.ts";
 import * as store from "./figures-store.ts";
 import type { Rollups } from "./rollups.ts";
@@ -20,36 +31,39 @@ export interface FigureDeps {
   rollups: Rollups;
 }
 
-const everything: store.Scope = { zone: "operator" };
-const ACTIVITIES = 50;
-
-/** A period's moments in a zone. */
-export function spanOf(period: Period, timeZone: string): events.Span {
-  if (period === null) return null;
-  const midnight = (day: string) => instantOf(day, 0, 0, timeZone);
-  return { since: midnight(period.from), until: midnight(addDays(period.to, 1)) };
+/** What a caller asks for: figures of a period, of all courses or of one. */
+export interface Asked {
+  dateFilter: Period;
+  courseId?: number | undefined;
 }
 
-export async function readStats({ db, timeZone, rollups }: FigureDeps, period: Period): Promise<AdminStats> {
+/** @throws courses.not_found */
+export async function checkCourse(db: Db, { courseId }: Pick<Asked, "courseId">): Promise<void> {
+  if (courseId !== undefined && !(await findAnyCourse(db, courseId))) throw refuse("courses.not_found");
+}
+
+export async function readStats({ db, timeZone, rollups }: FigureDeps, asked: Asked): Promise<AdminStats> {
+  const { dateFilter: period, courseId } = asked;
+  const scope: store.Scope = { zone: "operator", courseId };
   const { asOf } = await rollups.fold();
   const day = localDay(asOf, timeZone);
   const today = { from: day, to: day };
   return store.atOnce(db, async (tx) => {
-    const play = await store.readPlay(tx, everything, period);
-    const claims = await store.readClaims(tx, everything, period);
+    const play = await store.readPlay(tx, scope, period);
+    const claims = await store.readClaims(tx, scope, period);
     const accounts = await store.readAccounts(tx, period);
     const joinedToday = await store.readAccounts(tx, today);
     const totalUsers = count(accounts);
     return {
       totalUsers,
       newUsersToday: count(joinedToday),
-      totalRevenue: toDollars(await store.readRevenue(tx, everything, period)),
-      revenueToday: toDollars(await store.readRevenue(tx, everything, today)),
+      totalRevenue: toDollars(await store.readRevenue(tx, scope, period)),
+      revenueToday: toDollars(await store.readRevenue(tx, scope, today)),
       ...claimFigures(claims),
       totalSessions: play.sessions,
       totalShots: play.shots,
       popularCourses: await store.readCourses(tx, period),
-      userEngagementStats: toEngagement(await store.readPlayers(tx, everything, period)),
+      userEngagementStats: toEngagement(await store.readPlayers(tx, scope, period)),
       acquisitionStats: accounts.map((of) => ({ ...of, percentage: percent(of.count, totalUsers) })),
       purchaseContextStats: {
         freeShots: play.free,
@@ -58,11 +72,25 @@ export async function readStats({ db, timeZone, rollups }: FigureDeps, period: P
       },
       averageBallsPerSession: oneDecimal(average(play.balls, play.sessions)),
       averageTimePerBallSeconds: Math.round(average(play.milliseconds / 1000, play.shots)),
-      popularPackages: toPackages(await store.readPackages(tx, everything, period), play.free),
+      popularPackages: toPackages(await store.readPackages(tx, scope, period), play.free),
+      before: await readBefore(tx, scope, periodBefore(period)),
       timeZone,
       asOf: asOf.toISOString(),
     };
   });
+}
+
+async function readBefore(tx: Db, scope: store.Scope, before: Period): Promise<AdminStats["before"]> {
+  if (before === null) return null;
+  const { sessions, shots } = await store.readPlay(tx, scope, before);
+  return {
+    ...before,
+    totalUsers: count(await store.readAccounts(tx, before)),
+    totalRevenue: toDollars(await store.readRevenue(tx, scope, before)),
+    totalPrizeClaims: claimFigures(await store.readClaims(tx, scope, before)).totalPrizeClaims,
+    totalSessions: sessions,
+    totalShots: shots,
+  };
 }
 
 function claimFigures(claims: readonly store.HoleClaims[]) {
@@ -82,12 +110,14 @@ function count(accounts: readonly { count: number }[]): number {
   return accounts.reduce((total, of) => total + of.count, 0);
 }
 
-export async function readAnalytics({ db, timeZone, rollups }: FigureDeps, period: Period): Promise<SessionAnalytics> {
+export async function readAnalytics({ db, timeZone, rollups }: FigureDeps, asked: Asked): Promise<SessionAnalytics> {
+  const { dateFilter: period, courseId } = asked;
+  const scope: store.Scope = { zone: "operator", courseId };
   const { asOf } = await rollups.fold();
   const span = trendSpan(period, localDay(asOf, timeZone));
   return store.atOnce(db, async (tx) => {
-    const { sessions, groups, free } = await store.readPlay(tx, everything, period);
-    const days = await store.readPlayByDay(tx, everything, span);
+    const { sessions, groups, free } = await store.readPlay(tx, scope, period);
+    const days = await store.readPlayByDay(tx, scope, span);
     return {
       summary: {
         totalSessions: sessions,
@@ -110,58 +140,9 @@ export async function readAnalytics({ db, timeZone, rollups }: FigureDeps, perio
   });
 }
 
-export async function readActivity({ db, timeZone }: FigureDeps, period: Period): Promise<Activity[]> {
-  const found = await events.readEvents(db, spanOf(period, timeZone), ACTIVITIES);
-  return found.map((event) => ({
-    id: `${event.type}:${event.id}`,
-    type: event.type,
-    description: describe(event),
-    spanish: describeInSpanish(event),
-    timestamp: event.at,
-    // The amount is shown with the purchase.
-    ...(event.cents === null || event.type === "session" ? {} : { amount: toDollars(event.cents) }),
-  }));
-}
-
-/** What happened, as a sentence without a full stop. */
-export function describe({ type, name, course, bay, thing, hole, group }: events.Event): string {
-  const place = bay === null ? `at ${course}` : `at ${course}, bay ${bay}`;
-  switch (type) {
-    case "account_created":
-      return `${name} created an account`;
-    case "purchase":
-      return `${name} bought ${thing} ${place}`;
-    case "prize_claim":
-      return `${name} claims the ${hole} hole ${place}: ${thing}`;
-    case "free_shot":
-      return `${name} takes the free tee time shot ${place}`;
-    case "session":
-      return `${name} starts a ${group ? "group " : ""}session ${place}`;
-  }
-}
-
-const spanishHoles: Readonly<Record<string, string>> = { left: "izquierdo", right: "derecho", middle: "central" };
-
-/** The same in Spanish. */
-export function describeInSpanish({ type, name, course, bay, thing, hole, group }: events.Event): string {
-  const place = bay === null ? `en ${course}` : `en ${course}, bahía ${bay}`;
-  switch (type) {
-    case "account_created":
-      return `${name} creó una cuenta`;
-    case "purchase":
-      return `${name} compró ${thing} ${place}`;
-    case "prize_claim":
-      return `${name} reclama el hoyo ${spanishHoles[hole ?? ""] ?? hole} ${place}: ${thing}`;
-    case "free_shot":
-      return `${name} usa el tiro gratis por hora de salida ${place}`;
-    case "session":
-      return `${name} empieza una sesión ${group ? "de grupo " : ""}${place}`;
-  }
-}
-
-export async function readLive({ db, clock }: FigureDeps): Promise<LiveSession[]> {
+export async function readLive({ db, clock }: FigureDeps, asked: Pick<Asked, "courseId">): Promise<LiveSession[]> {
   const now = clock.now();
-  return (await events.readRunning(db, now)).map(({ session, courseName, totalBalls }) => ({
+  return (await events.readRunning(db, asked.courseId, now)).map(({ session, courseName, totalBalls }) => ({
     id: session.id,
     userName: session.playerName,
     courseId: session.courseId,
@@ -177,7 +158,7 @@ export async function readLive({ db, clock }: FigureDeps): Promise<LiveSession[]
   }));
 }
 
-/** What an answer depends on besides the rows: the period of the call. */
-export function keyOf(name: string, period: Period): string {
-  return `${name} ${writeDateFilter(period)}`;
+/** What an answer depends on besides the rows: the period of the call, and its course. */
+export function keyOf(name: string, { dateFilter: period, courseId }: Asked): string {
+  return `${name} ${writeDateFilter(period)} ${courseId ?? "everywhere"}`;
 }

@@ -3,13 +3,13 @@
  * answer is then computed once, for any number of screens.
  */
 import type { LocalHub } from "#platform/server/live/hub.ts";
-import type { Period } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import type { SQL } from "#platform/server/db/drizzle.ts";
 import type { StreamHandler } from "#platform/server/http/handlers.ts";
 import type { dashboardStream } from "../contract.ts";
 import { countPendingClaims } from "./events-store.ts";
-import { type FigureDeps, keyOf, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
+import { readActivity } from "./activity.ts";
+import { checkCourse, type FigureDeps, keyOf, readAnalytics, readLive, readStats } from "./figures.ts";
 import { isOtherThan, notYet, type Part, type Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
@@ -71,16 +71,16 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       deps.hub.wake([...events].map(topicOf));
     },
     stream: async ({ query }) => {
-      const period: Period = query.dateFilter;
+      await checkCourse(deps.db, query);
       const source = <T>(event: EventName, load: () => Promise<T>) => ({
         topic: topicOf(event),
-        load: () => shared(keyOf(event, period), load),
+        load: () => shared(keyOf(event, query), load),
       });
       return {
-        stats: source("stats", () => readStats(deps, period)),
-        activity: source("activity", () => readActivity(deps, period)),
-        "live-sessions": source("live-sessions", () => readLive(deps)),
-        "session-analytics": source("session-analytics", () => readAnalytics(deps, period)),
+        stats: source("stats", () => readStats(deps, query)),
+        activity: source("activity", () => readActivity(deps, query)),
+        "live-sessions": source("live-sessions", () => readLive(deps, query)),
+        "session-analytics": source("session-analytics", () => readAnalytics(deps, query)),
         "prize-claims": source("prize-claims", async () => {
           const asOf = deps.clock.now().toISOString();
           return { pending: await countPendingClaims(deps.db), asOf };

@@ -55,11 +55,15 @@ export function Engagement({ stats: { userEngagementStats: users } }: { stats: A
   );
 }
 
-export function Acquisition({ stats: { acquisitionStats } }: { stats: AdminStats }) {
+/** @param isOfCourse the other figures are of one course, and accounts belong to none */
+export function Acquisition({ stats: { acquisitionStats }, isOfCourse }: { stats: AdminStats; isOfCourse: boolean }) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   return (
-    <Card title={<Explained text={about.acquisition}>{words.acquisition}</Explained>}>
+    <Card
+      title={<Explained text={about.acquisition}>{words.acquisition}</Explained>}
+      {...(isOfCourse && { aside: <span className="text-ink-soft">{words.ofEveryCourse}</span> })}
+    >
       {acquisitionStats.length === 0 ? (
         <Nothing>{words.noAcquisition}</Nothing>
       ) : (

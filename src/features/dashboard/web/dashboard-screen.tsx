@@ -1,4 +1,4 @@
-/** `/admin`: all courses in figures and live, for administrators. The address holds the period. */
+/** `/admin`: all courses, or one, in figures and live, for administrators. The address holds the period and the course. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
@@ -6,6 +6,7 @@ import { localDay } from "#platform/shared/days.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
+import { useCourseChoice } from "#platform/web/course-choice.ts";
 import { usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -13,6 +14,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { CourseChoice } from "#platform/web/ui/course-choice.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -36,7 +38,8 @@ export function DashboardScreen() {
   const about = useWords(explanations);
   const { productName } = useFrame();
   const { choice, period, choose, isToday } = usePeriod();
-  const { stats, activity, analytics, live } = useDashboard(period);
+  const [course, chooseCourse] = useCourseChoice();
+  const { stats, activity, analytics, live } = useDashboard(period, course);
   const attention = useAttention().data;
   const advice = useQuery(queryFor(dashboardRoutes.listAdvice));
   const zone = stats.data?.timeZone;
@@ -70,7 +73,9 @@ export function DashboardScreen() {
           <span className="whitespace-pre-line break-all">{sentence}</span>
         </Banner>
       ))}
-      <PeriodPicker period={choice} today={today} onChoose={choose} />
+      <PeriodPicker period={choice} today={today} onChoose={choose}>
+        <CourseChoice course={course} courses={stats.data?.popularCourses ?? []} onChoose={chooseCourse} />
+      </PeriodPicker>
       {/* Without a connection the page says so itself. */}
       {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
         <Banner tone="warning" live="polite">
@@ -82,7 +87,13 @@ export function DashboardScreen() {
           aria-busy={stats.isPlaceholderData}
           className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
         >
-          <SummaryCards stats={stats.data} active={live.data?.length} waiting={attention?.pendingClaims} />
+          <SummaryCards
+            course={course}
+            stats={stats.data}
+            to={period?.to}
+            active={live.data?.length}
+            waiting={attention?.pendingClaims}
+          />
           <BooksLine zone={stats.data.timeZone} />
           <BackupsLine zone={stats.data.timeZone} />
           <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
@@ -95,7 +106,7 @@ export function DashboardScreen() {
                 activity={activity.data}
                 zone={stats.data.timeZone}
                 asOf={stats.data.asOf}
-                list={writeDateFilter(period)}
+                list={`${writeDateFilter(period)} ${course ?? ""}`}
               />
               <PurchasePattern stats={stats.data} />
             </div>
@@ -104,7 +115,7 @@ export function DashboardScreen() {
               <PrizesCard about={about.prizes} claims={stats.data.prizeBreakdown} />
             </div>
             <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
-              <Acquisition stats={stats.data} />
+              <Acquisition stats={stats.data} isOfCourse={course !== undefined} />
               <Packages stats={stats.data} />
             </div>
           </div>

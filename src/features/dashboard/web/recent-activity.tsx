@@ -1,5 +1,5 @@
 /** The latest events of the period. The list holds still while somebody points at it. */
-import { CreditCard, Gift, Play, Trophy, UserPlus } from "lucide-react";
+import { CreditCard, Gift, Play, Trophy, Undo2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
@@ -9,7 +9,7 @@ import { Scrolls } from "#platform/web/ui/scrolls.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { agoText, momentText } from "#platform/web/ui/time.ts";
-import type { Activity } from "../contract.ts";
+import type { Activity } from "../activity-contract.ts";
 import { NewRows } from "./new-rows.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
@@ -17,6 +17,7 @@ import { dashboardWords } from "./words.ts";
 const kinds = {
   account_created: { word: "accountCreated", Icon: UserPlus },
   purchase: { word: "purchase", Icon: CreditCard },
+  refund: { word: "refund", Icon: Undo2 },
   prize_claim: { word: "prizeClaim", Icon: Trophy },
   free_shot: { word: "freeShot", Icon: Gift },
   session: { word: "session", Icon: Play },

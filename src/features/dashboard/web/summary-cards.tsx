@@ -2,9 +2,11 @@
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import type { Day } from "#platform/shared/days.ts";
+import { comparedText } from "../compared.ts";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -12,15 +14,24 @@ const signed = (value: number, text: string) => (value < 0 ? text : `+${text}`);
 
 interface SummaryCardsProps {
   stats: AdminStats;
+  /** Undefined for all courses. */
+  course: number | undefined;
+  /** The last day of the period; undefined for all time. */
+  to: Day | undefined;
   /** The number of running sessions; undefined until it is known. */
   active: number | undefined;
   /** Claims of any day that wait for a verdict; undefined until it is known. */
   waiting: number | undefined;
 }
 
-export function SummaryCards({ stats, active, waiting }: SummaryCardsProps) {
+export function SummaryCards({ stats, course, to, active, waiting }: SummaryCardsProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
+  const [language] = useLanguage();
+  const { before } = stats;
+  type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
+  const against = (of: Figure, show: (value: number) => string = count) =>
+    before && to ? comparedText({ now: stats[of], was: before[of], show, before, to }, language) : undefined;
   return (
     <section
       aria-label={words.summary}
@@ -30,19 +41,26 @@ export function SummaryCards({ stats, active, waiting }: SummaryCardsProps) {
         label={words.totalUsers}
         about={about.totalUsers}
         value={count(stats.totalUsers)}
-        note={words.newToday(count(stats.newUsersToday))}
+        note={`${words.newToday(count(stats.newUsersToday))}${course === undefined ? "" : ` · ${words.ofEveryCourse}`}`}
+        before={against("totalUsers")}
       />
       <FigureCard
         label={words.totalRevenue}
         about={about.totalRevenue}
         value={potText(stats.totalRevenue)}
         note={words.today(signed(stats.revenueToday, potText(stats.revenueToday)))}
+        before={against("totalRevenue", potText)}
       />
       <FigureCard
         label={words.prizeClaims}
         about={about.prizeClaims}
         value={count(stats.totalPrizeClaims)}
-        note={waiting === undefined ? "…" : words.needVerification(waiting, count(waiting))}
+        note={
+          waiting === undefined
+            ? "…"
+            : `${words.needVerification(waiting, count(waiting))}${course === undefined ? "" : ` · ${words.ofEveryCourse}`}`
+        }
+        before={against("totalPrizeClaims")}
         strong={waiting !== undefined && waiting > 0}
         href={deskPaths.prizeVerification()}
         action={words.verifyClaims}
@@ -52,8 +70,14 @@ export function SummaryCards({ stats, active, waiting }: SummaryCardsProps) {
         about={about.totalSessions}
         value={count(stats.totalSessions)}
         note={active === undefined ? "…" : words.nowActive(count(active))}
+        before={against("totalSessions")}
       />
-      <FigureCard label={words.totalShots} about={about.totalShots} value={count(stats.totalShots)} />
+      <FigureCard
+        label={words.totalShots}
+        about={about.totalShots}
+        value={count(stats.totalShots)}
+        before={against("totalShots")}
+      />
     </section>
   );
 }

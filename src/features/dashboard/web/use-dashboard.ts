@@ -9,13 +9,15 @@ import { attentionQuery } from "./use-attention.ts";
 /** The spec's, in seconds. */
 export const pollEvery = { stats: 5, activity: 3, live: 2, analytics: 5 } as const;
 
-export function useDashboard(period: Period) {
+/** @param courseId undefined for all courses */
+export function useDashboard(period: Period, courseId: number | undefined) {
   const queries = useQueryClient();
-  const query = { dateFilter: writeDateFilter(period) };
+  const ofCourse = courseId === undefined ? {} : { courseId };
+  const query = { dateFilter: writeDateFilter(period), ...ofCourse };
   const stats = queryFor(dashboardRoutes.getStats, { query });
   const activity = queryFor(dashboardRoutes.listActivity, { query });
   const analytics = queryFor(dashboardRoutes.getSessionAnalytics, { query });
-  const live = queryFor(dashboardRoutes.listLiveSessions);
+  const live = queryFor(dashboardRoutes.listLiveSessions, { query: ofCourse });
   const { connected } = useLive(
     dashboardStream,
     { query },

@@ -30,6 +30,7 @@ export const dashboardWords = defineWords(
     summary: "Summary",
     totalUsers: "Total Users",
     newToday: (count: string) => `+${count} new today`,
+    ofEveryCourse: "at all courses",
     totalRevenue: "Total Revenue",
     today: (amount: string) => `${amount} today`,
     prizeClaims: "Prize Claims",
@@ -84,6 +85,7 @@ export const dashboardWords = defineWords(
     latest: "The latest activity",
     accountCreated: "Account created",
     purchase: "Purchase",
+    refund: "Refund",
     prizeClaim: "Prize claim",
     session: "Session",
 
@@ -129,6 +131,7 @@ export const dashboardWords = defineWords(
     summary: "Resumen",
     totalUsers: "Jugadores en total",
     newToday: (count) => `+${count} hoy`,
+    ofEveryCourse: "en todos los campos",
     totalRevenue: "Ingresos totales",
     today: (amount) => `${amount} hoy`,
     prizeClaims: "Reclamos de premios",
@@ -182,6 +185,7 @@ export const dashboardWords = defineWords(
     latest: "Lo más reciente",
     accountCreated: "Cuenta creada",
     purchase: "Compra",
+    refund: "Reembolso",
     prizeClaim: "Reclamo de premio",
     session: "Sesión",
 

@@ -5,7 +5,8 @@ import type { CsvRow } from "#platform/shared/csv.ts";
 import type { PdfColumns } from "#platform/server/pdf-chart.ts";
 import type { Pdf } from "#platform/server/pdf.ts";
 import { defineTask } from "#platform/server/work/task.ts";
-import { dayName, periodName, readDateFilter } from "#platform/shared/date-filter.ts";
+import { dayName, periodName, readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
+import { comparedText } from "#features/dashboard/compared.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
 import { growthDays, growthText, toBins } from "../trend-rules.ts";
@@ -37,6 +38,14 @@ function* figuresOf(report: CourseReport): Generator<Figure> {
   yield ["Summary", null, "Prizes paid out (USD)", report.totalPrizeAmount];
   yield ["Summary", null, "Total shots", report.totalShots];
   yield ["Summary", null, "Sessions", report.totalSessions];
+  if (report.before) {
+    const { from, to, ...before } = report.before;
+    const of = writeDateFilter({ from, to });
+    yield ["Period before", of, "Users who played", before.uniquePlayers];
+    yield ["Period before", of, "Total revenue (USD)", before.totalRevenue];
+    yield ["Period before", of, "Prize claims", before.prizeClaims];
+    yield ["Period before", of, "Total shots", before.totalShots];
+  }
   yield ["User engagement", "New users", "Users", users.newUsers];
   yield ["User engagement", "New users", "Percent", users.newUserPercentage];
   yield ["User engagement", "Returning users", "Users", users.returningUsers];
@@ -102,11 +111,18 @@ export function writeCourseReport(pdf: Pdf, report: CourseReport): void {
   const at = (instant: string) => time.format(new Date(instant));
   pdf.paragraph(course.address);
   pdf.paragraph(`Days are those of ${report.timeZone}. As of ${at(report.asOf)}.`, { soft: true });
+  const { before } = report;
+  const to = readDateFilter(report.dateFilter)?.to;
+  const figure = (label: string, of: Exclude<keyof NonNullable<typeof before>, "from" | "to">, show = count) => ({
+    label,
+    value: show(report[of]),
+    ...(before && to && { before: comparedText({ now: report[of], was: before[of], show, before, to }) }),
+  });
   pdf.figures([
-    { label: "Users who played", value: count(report.uniquePlayers), note: `${count(report.totalSessions)} sessions` },
-    { label: "Total revenue", value: money(report.totalRevenue), note: growthText(report) },
-    { label: "Prize claims", value: count(report.prizeClaims), note: `${money(report.totalPrizeAmount)} paid out` },
-    { label: "Total shots", value: count(report.totalShots) },
+    { ...figure("Users who played", "uniquePlayers"), note: `${count(report.totalSessions)} sessions` },
+    { ...figure("Total revenue", "totalRevenue", money), note: growthText(report) },
+    { ...figure("Prize claims", "prizeClaims"), note: `${money(report.totalPrizeAmount)} paid out` },
+    figure("Total shots", "totalShots"),
     { label: "Current jackpot", value: money(course.jackpotAmount), note: "at the moment" },
     ...(course.distance === null ? [] : [{ label: "Distance", value: `${count(course.distance)} mi` }]),
   ]);

@@ -7,12 +7,14 @@ import {
   growth,
   growthSpans,
   oneDecimal,
+  periodBefore,
   toEngagement,
   toPackages,
   trendSpan,
 } from "#features/dashboard/rules.ts";
 import { readEventsAt } from "#features/dashboard/server/events-store.ts";
-import { breakdownOf, describe, describeInSpanish, spanOf } from "#features/dashboard/server/figures.ts";
+import { describe, describeInSpanish, rowsOf, spanOf } from "#features/dashboard/server/activity.ts";
+import { breakdownOf } from "#features/dashboard/server/figures.ts";
 import * as figures from "#features/dashboard/server/figures-store.ts";
 import type { Rollups } from "#features/dashboard/server/rollups.ts";
 import { readPots } from "#features/ledger/server/store.ts";
@@ -81,6 +83,7 @@ export async function readCourseReport(
       userEngagementStats: toEngagement(players),
       popularPackages: toPackages(priced, play.free),
       prizeBreakdown: breakdownOf(claims),
+      before: await readBefore(tx, scope, periodBefore(period)),
       peakDay: peak,
       avgDailyRevenue: toDollars(Math.round(average(revenue, days))),
       avgDailySessions: oneDecimal(average(play.sessions, days)),
@@ -92,14 +95,27 @@ export async function readCourseReport(
       })),
       recentActivity: events.map((event) => ({
         id: `${event.type}:${event.id}`,
-        type: event.type === "prize_claim" ? "prize" : "session",
+        type: event.type === "prize_claim" ? "prize" : event.type === "refund" ? "refund" : "session",
         description: describe(event),
         spanish: describeInSpanish(event),
         timestamp: event.at,
         ...(event.cents === null ? {} : { amount: toDollars(event.cents) }),
+        ...rowsOf(event),
       })),
     };
   });
+}
+
+async function readBefore(tx: Db, scope: figures.Scope, before: Period): Promise<CourseReport["before"]> {
+  if (before === null) return null;
+  const claims = await figures.readClaims(tx, scope, before);
+  return {
+    ...before,
+    uniquePlayers: (await figures.readPlayers(tx, scope, before)).players,
+    totalRevenue: toDollars(await figures.readRevenue(tx, scope, before)),
+    prizeClaims: claims.reduce((total, of) => total + of.claims, 0),
+    totalShots: (await figures.readPlay(tx, scope, before)).shots,
+  };
 }
 
 function distanceTo({ latitude, longitude }: ReportedCourse, from: CourseReportDeps["operatorPlace"]): number | null {

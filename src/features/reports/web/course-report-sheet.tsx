@@ -1,6 +1,7 @@
 /** A course's report on the screen: figures, days, players, packages, claims, activity. */
-import { CreditCard, Trophy } from "lucide-react";
-import { dayName } from "#platform/shared/date-filter.ts";
+import { CreditCard, Trophy, Undo2 } from "lucide-react";
+import { comparedText } from "#features/dashboard/compared.ts";
+import { dayName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
@@ -15,6 +16,7 @@ import { explanations } from "./explanations.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { reportWords } from "./report-words.ts";
 
+const icons = { prize: Trophy, session: CreditCard, refund: Undo2 } as const;
 const count = (value: number) => value.toLocaleString("en-US");
 
 export function CourseReportSheet({ report }: { report: CourseReport }) {
@@ -42,7 +44,11 @@ function Summary({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
   const about = useWords(explanations);
   const [language] = useLanguage();
-  const { course } = report;
+  const { course, before } = report;
+  const to = readDateFilter(report.dateFilter)?.to;
+  type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
+  const against = (of: Figure, show: (value: number) => string = count) =>
+    before && to ? comparedText({ now: report[of], was: before[of], show, before, to }, language) : undefined;
   return (
     <section aria-label={words.summary} className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
       <FigureCard
@@ -50,20 +56,28 @@ function Summary({ report }: { report: CourseReport }) {
         about={about.users}
         value={count(report.uniquePlayers)}
         note={words.sessions(report.totalSessions, count(report.totalSessions))}
+        before={against("uniquePlayers")}
       />
       <FigureCard
         label={words.totalRevenue}
         about={about.revenue}
         value={potText(report.totalRevenue)}
         note={growthText(report, language)}
+        before={against("totalRevenue", potText)}
       />
       <FigureCard
         label={words.claims}
         about={about.claims}
         value={count(report.prizeClaims)}
         note={words.paidOut(potText(report.totalPrizeAmount))}
+        before={against("prizeClaims")}
       />
-      <FigureCard label={words.shots} about={about.shots} value={count(report.totalShots)} />
+      <FigureCard
+        label={words.shots}
+        about={about.shots}
+        value={count(report.totalShots)}
+        before={against("totalShots")}
+      />
       <FigureCard
         label={words.jackpot}
         about={about.jackpot}
@@ -154,13 +168,13 @@ function RecentActivity({ report }: { report: CourseReport }) {
       ) : (
         <ol aria-label={words.activityList} className="divide-y divide-line">
           {report.recentActivity.map(({ id, type, description, spanish, timestamp, amount }) => {
-            const Icon = type === "prize" ? Trophy : CreditCard;
+            const { [type]: Icon } = icons;
             return (
               <li key={id} className="flex items-start gap-3 py-2.5">
                 <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
                 <div className="min-w-0 flex-1 sm:flex sm:justify-between sm:gap-6">
                   <p className="wrap-anywhere">
-                    <span className="sr-only">{type === "prize" ? words.prize : words.session}: </span>
+                    <span className="sr-only">{words[type]}: </span>
                     {language === "es" ? spanish : description}
                   </p>
                   <time dateTime={timestamp} className="shrink-0 text-ink-soft">

@@ -53,6 +53,7 @@ export const reportWords = defineWords(
     activity: "Recent Activity",
     activityList: "Recent activity",
     prize: "Prize",
+    refund: "Refund",
     session: "Session",
   },
   {
@@ -103,6 +104,7 @@ export const reportWords = defineWords(
     activity: "Actividad reciente",
     activityList: "Actividad reciente",
     prize: "Premio",
+    refund: "Reembolso",
     session: "Sesión",
   },
 );

@@ -32,7 +32,13 @@ const admin = { visitor: "login", offline: false, who: "admin" } as const;
  * To add one: a row here, and its screen in `main/web/desk.tsx`.
  */
 export const deskAddresses = {
-  admin: { path: "/admin", ...admin, menu: { bar: { en: "Dashboard", es: "Panel" } } },
+  /** Without a course it shows all of them; `dateFilter` is the period, or the name of a usual one. */
+  admin: {
+    path: "/admin",
+    ...admin,
+    menu: { bar: { en: "Dashboard", es: "Panel" } },
+    query: asks<{ course?: number; dateFilter?: string }>(),
+  },
   bays: {
     path: "/admin/bays",
     ...staff,

@@ -12,6 +12,8 @@ interface FigureCardProps {
   value: string;
   /** Shown beside it: today's part, the month before, what waits. */
   note?: ReactNode;
+  /** The figure of the period before, named. */
+  before?: string | undefined;
   /** Highlights it: something waits to be done. */
   strong?: boolean;
   /** The link of the whole card; `action` is its text. */
@@ -19,7 +21,7 @@ interface FigureCardProps {
   action?: string;
 }
 
-export function FigureCard({ label, about, value, note, strong = false, href, action }: FigureCardProps) {
+export function FigureCard({ label, about, value, note, before, strong = false, href, action }: FigureCardProps) {
   return (
     <div
       className={cx(
@@ -42,6 +44,7 @@ export function FigureCard({ label, about, value, note, strong = false, href, ac
         {value}
       </p>
       {note && <p className={cx("tabular", !strong && "text-ink-soft")}>{note}</p>}
+      {before && <p className={cx("tabular text-base", !strong && "text-ink-soft")}>{before}</p>}
       {href && (
         <Link
           href={href}

@@ -1,9 +1,9 @@
 /** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual ones. */
 import { CalendarDays } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { dayName, type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
-import { type ChosenPeriod, choiceText, periodOf } from "../period.ts";
+import { type Choose, type ChosenPeriod, choiceText, periodOf } from "../period.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
 import { Segmented } from "./choice.tsx";
@@ -25,10 +25,12 @@ interface PeriodPickerProps {
   period: ChosenPeriod;
   /** In the zone of the figures; undefined until it is known. */
   today: Day | undefined;
-  onChoose: (choice: ChosenPeriod) => void;
+  onChoose: Choose;
+  /** Another filter at the beginning of the same bar: the course. */
+  children?: ReactNode;
 }
 
-export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerProps) {
+export function PeriodPicker({ period: choice, today, onChoose, children }: PeriodPickerProps) {
   const words = useWords(listWords);
   const [mode, setMode] = useState<Mode>(modeOf(choice));
   // Until the day is known the fields of a preset are empty.
@@ -40,7 +42,8 @@ export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerPr
     return writeDateFilter(periodOf(other, today)) === writeDateFilter(choice);
   };
   return (
-    <div role="group" aria-label={words.period} className="flex flex-wrap items-end gap-3">
+    <div role="group" aria-label={words.period} className="flex flex-wrap items-end gap-3 print:hidden">
+      {children}
       <div className="flex flex-wrap gap-2">
         {usual.map(([word, of]) => (
           <button
@@ -84,7 +87,7 @@ function modeOf(choice: ChosenPeriod): Mode {
 interface DaysProps extends Pick<PeriodPickerProps, "today"> {
   mode: Mode;
   period: Period;
-  onChoose: (period: Period) => void;
+  onChoose: Choose;
 }
 
 function Days({ mode, period, today, onChoose }: DaysProps) {
@@ -94,9 +97,9 @@ function Days({ mode, period, today, onChoose }: DaysProps) {
   const of = writeDateFilter(period);
   const wrong = typed?.of === of ? typed : undefined;
   const shown = wrong ?? period;
-  const choose = (from: Day, to: Day) => {
+  const choose = (from: Day, to: Day, isTyped: boolean) => {
     setTyped(from <= to ? undefined : { from, to, of });
-    if (from <= to) onChoose({ from, to });
+    if (from <= to) onChoose({ from, to }, isTyped);
   };
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -105,19 +108,24 @@ function Days({ mode, period, today, onChoose }: DaysProps) {
         // With several days there is no single day to show.
         value={(mode === "day" && shown?.to !== shown?.from ? undefined : shown?.from) ?? ""}
         max={today}
-        onChange={(day) => choose(day, mode === "day" ? day : (shown?.to ?? day))}
+        onChange={(day) => choose(day, mode === "day" ? day : (shown?.to ?? day), true)}
       />
       {mode === "range" && (
         <DateInput
           label={words.to}
           value={shown?.to ?? ""}
           max={today}
-          onChange={(day) => choose(shown?.from ?? day, day)}
+          onChange={(day) => choose(shown?.from ?? day, day, true)}
         />
       )}
       {/* Where there are no popovers the two fields do. */}
       {today !== undefined && typeof HTMLElement.prototype.showPopover === "function" && (
-        <CalendarButton mode={mode} period={period} today={today} onChoose={({ from, to }) => choose(from, to)} />
+        <CalendarButton
+          mode={mode}
+          period={period}
+          today={today}
+          onChoose={({ from, to }) => choose(from, to, false)}
+        />
       )}
       {wrong && (
         <p role="alert" className="basis-full font-medium text-danger">

@@ -78,6 +78,7 @@ test("sends everything at once, and then what changes", async () => {
 test("sends at most one event a second for many shots, and to each filter its own answers", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
+  const elsewhere = await follow(admin, "?courseId=2");
   const today = await follow(admin);
   const before = await follow(admin, "?dateFilter=2026-11-20");
   const started = performance.now();
@@ -92,8 +93,13 @@ test("sends at most one event a second for many shots, and to each filter its ow
   expect(events).toBeLessThanOrEqual(2 + Math.ceil(seconds));
   await before.until("stats", ({ totalShots }) => totalShots === 0);
   expect(before.all.every(({ name, data }) => name !== "stats" || data.totalShots === 0)).toBe(true);
+  await elsewhere.until("live-sessions", (live) => live.length === 0);
+  const ofOthers = ({ name, data }: { name: string; data: Json }) =>
+    name === "stats" ? data.totalShots > 0 : name === "live-sessions" && data.length > 0;
+  expect(elsewhere.all.some(ofOthers)).toBe(false);
   await today.end();
   await before.end();
+  await elsewhere.end();
 });
 
 test("ends with the next heartbeat once its listener is signed out, has lost the role, or serves other courses", async () => {
