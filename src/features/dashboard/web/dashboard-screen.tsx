@@ -90,7 +90,7 @@ export function DashboardScreen() {
           <SummaryCards
             course={course}
             stats={stats.data}
-            to={period?.to}
+            period={period}
             active={live.data?.length}
             waiting={attention?.pendingClaims}
           />
@@ -111,7 +111,7 @@ export function DashboardScreen() {
               <PurchasePattern stats={stats.data} />
             </div>
             <div className={column}>
-              <SessionTypes analytics={analytics.data} period={period} />
+              <SessionTypes analytics={analytics.data} period={period} course={course} />
               <PrizesCard about={about.prizes} claims={stats.data.prizeBreakdown} />
             </div>
             <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>

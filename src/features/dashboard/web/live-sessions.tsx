@@ -1,5 +1,7 @@
 /** The running sessions, whatever the period. The list holds still while somebody points at it. */
 import { Users } from "lucide-react";
+import { Link } from "wouter";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -63,7 +65,9 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
                           )}
                         </p>
                         <p className="text-ink-soft wrap-anywhere">
-                          {words.atBay(session.courseName, session.bayNumber)}
+                          <Link href={deskPaths.bays({ course: session.courseId })} className="hover:underline">
+                            {words.atBay(session.courseName, session.bayNumber)}
+                          </Link>
                         </p>
                       </div>
                       <div className="tabular shrink-0 text-right">

@@ -1,6 +1,7 @@
 /** The latest events of the period. The list holds still while somebody points at it. */
 import { CreditCard, Gift, Play, Trophy, Undo2, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -10,6 +11,7 @@ import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { agoText, momentText } from "#platform/web/ui/time.ts";
 import type { Activity } from "../activity-contract.ts";
+import { pathOfEvent } from "./rows.ts";
 import { NewRows } from "./new-rows.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
@@ -64,7 +66,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
             {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
             <Scrolls label={words.latest} className="max-h-82">
               <ol aria-label={words.activityList} className="divide-y divide-line">
-                {shown.map(({ id, type, description, spanish, timestamp, amount }) => {
+                {shown.map(({ id, type, description, spanish, timestamp, amount, ...rows }) => {
                   const { word, Icon } = kinds[type];
                   return (
                     <li key={id} className="flex items-start gap-3 py-2.5">
@@ -72,7 +74,9 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
                       <div className="min-w-0 flex-1">
                         <p className="wrap-anywhere">
                           <span className="sr-only">{words[word]}: </span>
-                          {language === "es" ? spanish : description}
+                          <Link href={pathOfEvent(rows)} className="hover:underline">
+                            {language === "es" ? spanish : description}
+                          </Link>
                         </p>
                         <p className="text-sm text-ink-soft">
                           <time dateTime={timestamp} title={momentText(timestamp, zone, language)}>

@@ -1,6 +1,7 @@
 /** Sessions by their kind, and day by day. */
 import { dayName, type Period, shortDayName } from "#platform/shared/date-filter.ts";
 import { Card } from "#platform/web/ui/card.tsx";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
 import { percentText } from "#platform/web/ui/share-rows.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
@@ -8,6 +9,7 @@ import type { SessionAnalytics } from "../contract.ts";
 import { Figure } from "./breakdowns.tsx";
 import { explanations } from "./explanations.ts";
 import { percent } from "../rules.ts";
+import { ordersOf } from "./rows.ts";
 import { paidAlone, shownDays } from "./trend.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
@@ -17,18 +19,29 @@ const count = (value: number) => value.toLocaleString("en-US");
 interface SessionTypesProps {
   analytics: SessionAnalytics | undefined;
   period: Period;
+  /** Undefined for all courses. */
+  course: number | undefined;
 }
 
-export function SessionTypes({ analytics, period }: SessionTypesProps) {
+export function SessionTypes({ analytics, period, course }: SessionTypesProps) {
   const words = useWords(dashboardWords);
   return (
     <Card title={words.sessionTypes}>
-      {analytics ? <Figures analytics={analytics} isAllTime={period === null} /> : <Skeleton className="h-80" />}
+      {analytics ? (
+        <Figures analytics={analytics} isAllTime={period === null} course={course} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
     </Card>
   );
 }
 
-function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: SessionAnalytics; isAllTime: boolean }) {
+interface FiguresProps extends Pick<SessionTypesProps, "course"> {
+  analytics: SessionAnalytics;
+  isAllTime: boolean;
+}
+
+function Figures({ analytics: { summary, trends }, isAllTime, course }: FiguresProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   const [language] = useLanguage();
@@ -56,6 +69,10 @@ function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: Ses
       {isAllTime && <p className="mb-3 text-ink-soft">{words.chartShows(last.length)}</p>}
       <ColumnChart
         figures
+        hrefOf={(at) => {
+          const date = last[at]?.date;
+          return date === undefined ? undefined : deskPaths.adminOrders(ordersOf({ from: date, to: date }, course));
+        }}
         text={text}
         places={last.map(({ date }) => shortDayName(date, language))}
         series={[

@@ -2,7 +2,8 @@
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import type { Day } from "#platform/shared/days.ts";
+import type { Period } from "#platform/shared/date-filter.ts";
+import { ordersOf } from "./rows.ts";
 import { comparedText } from "../compared.ts";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";
@@ -16,22 +17,24 @@ interface SummaryCardsProps {
   stats: AdminStats;
   /** Undefined for all courses. */
   course: number | undefined;
-  /** The last day of the period; undefined for all time. */
-  to: Day | undefined;
+  period: Period;
   /** The number of running sessions; undefined until it is known. */
   active: number | undefined;
   /** Claims of any day that wait for a verdict; undefined until it is known. */
   waiting: number | undefined;
 }
 
-export function SummaryCards({ stats, course, to, active, waiting }: SummaryCardsProps) {
+export function SummaryCards({ stats, course, period, active, waiting }: SummaryCardsProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   const [language] = useLanguage();
   const { before } = stats;
+  const orders = deskPaths.adminOrders(ordersOf(period, course));
   type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
   const against = (of: Figure, show: (value: number) => string = count) =>
-    before && to ? comparedText({ now: stats[of], was: before[of], show, before, to }, language) : undefined;
+    before && period
+      ? comparedText({ now: stats[of], was: before[of], show, before, to: period.to }, language)
+      : undefined;
   return (
     <section
       aria-label={words.summary}
@@ -43,6 +46,8 @@ export function SummaryCards({ stats, course, to, active, waiting }: SummaryCard
         value={count(stats.totalUsers)}
         note={`${words.newToday(count(stats.newUsersToday))}${course === undefined ? "" : ` · ${words.ofEveryCourse}`}`}
         before={against("totalUsers")}
+        href={deskPaths.people()}
+        action={words.seePeople}
       />
       <FigureCard
         label={words.totalRevenue}
@@ -50,6 +55,8 @@ export function SummaryCards({ stats, course, to, active, waiting }: SummaryCard
         value={potText(stats.totalRevenue)}
         note={words.today(signed(stats.revenueToday, potText(stats.revenueToday)))}
         before={against("totalRevenue", potText)}
+        href={orders}
+        action={words.seeOrders}
       />
       <FigureCard
         label={words.prizeClaims}
@@ -71,6 +78,8 @@ export function SummaryCards({ stats, course, to, active, waiting }: SummaryCard
         value={count(stats.totalSessions)}
         note={active === undefined ? "…" : words.nowActive(count(active))}
         before={against("totalSessions")}
+        href={orders}
+        action={words.seeOrders}
       />
       <FigureCard
         label={words.totalShots}

@@ -1,12 +1,11 @@
-/** `/admin/exports`: everything as files, for a period. */
+/** `/admin/exports`: everything as files, for a period, which the address holds. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/shared/route.ts";
-import { type ChosenPeriod, periodOf } from "#platform/web/period.ts";
+import { periodOf, usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -37,7 +36,7 @@ export function ExportsScreen() {
 
 function Files() {
   const words = useWords(exportWords);
-  const [choice, choose] = useState<ChosenPeriod>(null);
+  const { choice, choose } = usePeriod();
   const now = useNow(MINUTE);
   const timeZone = useQuery(queryFor(recordRoutes.listAudit)).data?.timeZone;
   const today = timeZone === undefined ? undefined : localDay(new Date(now), timeZone);

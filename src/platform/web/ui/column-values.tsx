@@ -35,7 +35,7 @@ export function ColumnValues({ places, valuesAt, hrefOf, shown, onShow, box }: C
   };
   return (
     <>
-      <div role="group" aria-label={words.valuesByKeys} onKeyDown={move} className="print:hidden">
+      <div role="toolbar" aria-label={words.valuesByKeys} onKeyDown={move} className="print:hidden">
         {places.map((place, at) => {
           const target = {
             tabIndex: at === Math.min(stop, last) ? 0 : -1,

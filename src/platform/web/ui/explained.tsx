@@ -19,13 +19,20 @@ export function Explained({ text, children }: ExplainedProps) {
     if (!open || !by || !shown) return;
     // In older browsers without popovers the text is on the page.
     if (typeof shown.showPopover === "function") shown.showPopover();
-    const wide = document.documentElement.clientWidth;
-    shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8))}px`;
-    shown.style.top = `${by.bottom}px`;
-    const close = () => setOpen(false);
-    window.addEventListener("scroll", close, { capture: true, passive: true });
+    const place = ({ left, bottom }: DOMRect) => {
+      const wide = document.documentElement.clientWidth;
+      shown.style.left = `${Math.max(8, Math.min(left, wide - shown.offsetWidth - 8))}px`;
+      shown.style.top = `${bottom}px`;
+    };
+    place(by);
+    // A name that has the focus keeps its text: the focus itself scrolls to a name outside of the window.
+    const scrolled = () => {
+      if (button.current?.matches(":focus-visible")) place(button.current.getBoundingClientRect());
+      else setOpen(false);
+    };
+    window.addEventListener("scroll", scrolled, { capture: true, passive: true });
     return () => {
-      window.removeEventListener("scroll", close, { capture: true });
+      window.removeEventListener("scroll", scrolled, { capture: true });
       if (shown.isConnected && typeof shown.hidePopover === "function") shown.hidePopover();
     };
   }, [open]);
