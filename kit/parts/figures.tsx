@@ -5,6 +5,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Calendar } from "#platform/web/ui/calendar.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
+import { ColumnValues } from "#platform/web/ui/column-values.tsx";
+import { CourseChoice } from "#platform/web/ui/course-choice.tsx";
 import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
@@ -111,6 +113,35 @@ export const examples: Examples = {
       ),
       "nothing yet": english(
         <ColumnChart text="Nothing was sold." places={months} series={[{ name: "Sold", values: [] }]} />,
+      ),
+    }),
+  },
+  ColumnValues: {
+    states: () => ({
+      "of the first column": english(
+        <div className="relative h-40">
+          <ColumnValues
+            places={["May", "June"]}
+            valuesAt={(at) => [`Sold ${at + 1}`]}
+            shown={0}
+            onShow={() => undefined}
+            box={{ left: 0, step: 120, width: 400, top: 0, height: 160 }}
+          />
+        </div>,
+      ),
+    }),
+  },
+  CourseChoice: {
+    states: () => ({
+      "one of two": english(
+        <CourseChoice
+          course={2}
+          courses={[
+            { id: 1, name: "Palmetto Pines" },
+            { id: 2, name: "Bayshore Golf Park" },
+          ]}
+          onChoose={() => undefined}
+        />,
       ),
     }),
   },
