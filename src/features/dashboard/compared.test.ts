@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparedText } from "./compared.ts";
+import { comparedText } from "./rules.ts";
 
 const of = (now: number, was: number) => ({
   now,

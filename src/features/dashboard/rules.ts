@@ -2,7 +2,8 @@
 import { type Hole, holes } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, freeShotPackage } from "#features/courses/rules.ts";
 import { addDays, type Day } from "#platform/shared/days.ts";
-import type { Period } from "#platform/shared/date-filter.ts";
+import { type Period, spanName } from "#platform/shared/date-filter.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { PopularPackage, PrizeBreakdown, UserEngagementStats } from "./contract.ts";
 
@@ -155,4 +156,24 @@ export function toBreakdown(claims: Readonly<Partial<Record<Hole, number>>>): Pr
     const count = claims[targetHole] ?? 0;
     return { targetHole, claims: count, percentage: percent(count, all) };
   });
+}
+
+interface Compared {
+  /** Of the period, and of the one before it. */
+  now: number;
+  was: number;
+  /** How the figure is written. */
+  show: (value: number) => string;
+  /** The days of the period before. */
+  before: { from: Day; to: Day };
+  /** The last day of the period, whose year goes without saying. */
+  to: Day;
+}
+
+/** `Oct 1-25: 1,234 (+12.3%)`; `(New)` where it was 0; without growth where both are 0 or it was below 0. */
+export function comparedText({ now, was, show, before, to }: Compared, language: Language = "en"): string {
+  const text = `${spanName(before, language, to.slice(0, 4))}: ${show(was)}`;
+  if (was === 0) return now === 0 ? text : `${text} (${language === "es" ? "Nuevo" : "New"})`;
+  const grown = growth(now, was);
+  return grown === null ? text : `${text} (${grown > 0 ? "+" : ""}${grown.toLocaleString("en-US")}%)`;
 }

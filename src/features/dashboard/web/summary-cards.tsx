@@ -4,7 +4,7 @@ import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { ordersOf } from "./rows.ts";
-import { comparedText } from "../compared.ts";
+import { comparedText } from "../rules.ts";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";

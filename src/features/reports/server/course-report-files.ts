@@ -6,7 +6,7 @@ import type { PdfColumns } from "#platform/server/pdf-chart.ts";
 import type { Pdf } from "#platform/server/pdf.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import { dayName, periodName, readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
-import { comparedText } from "#features/dashboard/compared.ts";
+import { comparedText } from "#features/dashboard/rules.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
 import { growthDays, growthText, toBins } from "../trend-rules.ts";

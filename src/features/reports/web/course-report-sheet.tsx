@@ -1,6 +1,6 @@
 /** A course's report on the screen: figures, days, players, packages, claims, activity. */
 import { CreditCard, Trophy, Undo2 } from "lucide-react";
-import { comparedText } from "#features/dashboard/compared.ts";
+import { comparedText } from "#features/dashboard/rules.ts";
 import { dayName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
