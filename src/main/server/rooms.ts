@@ -148,9 +148,10 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     clock,
     claims: claimsPort(claims),
     // A friend's row is shown on the main row's screen, too.
-    announce: (tx, row) =>
+    announce: (tx, row, fresh) =>
       tx.afterCommit(() => {
-        for (const id of [row.id, row.mainSessionId]) if (id) hub.announce(sessionTopic(id));
+        hub.announce(sessionTopic(row.id), fresh);
+        if (row.mainSessionId) hub.announce(sessionTopic(row.mainSessionId));
         hub.announce(bayTopic(row.courseId));
       }),
   };

@@ -1,6 +1,8 @@
 /** Loads a session for its screen and its stream. */
+import type { Db } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
 import { refuse, type SessionView } from "../contract.ts";
-import type { ShotDeps } from "./shots.ts";
+import type { ClaimsPort } from "./ports.ts";
 import * as store from "./store.ts";
 import { toSession } from "./view.ts";
 
@@ -9,7 +11,11 @@ export function sessionTopic(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
-type ViewDeps = Pick<ShotDeps, "db" | "clock" | "claims">;
+interface ViewDeps {
+  db: Db;
+  clock: Clock;
+  claims: ClaimsPort;
+}
 
 /**
  * The session with its friends' sessions, if the caller is its buyer or its player.
@@ -19,6 +25,23 @@ export async function loadView(deps: ViewDeps, sessionId: string, callerId: stri
   const row = await store.findRow(deps.db, sessionId, callerId);
   if (!row) throw refuse("play.not_found");
   return viewOf(deps, row);
+}
+
+/** The state of a session after a shot, as its statement has returned it. */
+export class AfterShot {
+  readonly row: store.SessionRow;
+  constructor(row: store.SessionRow) {
+    this.row = row;
+  }
+}
+
+/** The same view as `loadView` of a state that was announced; undefined if the caller or the session needs the whole reading. */
+export function viewFrom(state: unknown, callerId: string, now: Date): SessionView | undefined {
+  if (!(state instanceof AfterShot)) return undefined;
+  const { row } = state;
+  const isAlone = row.groupData === null && row.mainSessionId === null && row.claimCount === 0;
+  if (!isAlone || (row.buyerId !== callerId && row.userId !== callerId)) return undefined;
+  return { session: toSession(row, [], now), serverNow: now.toISOString(), friendSessions: [] };
 }
 
 /** A session that was read, with its friends' sessions and their claims. */

@@ -11,7 +11,7 @@ import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
 import { guestName, sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
-import { loadView, readTexts, sessionTopic, textOfView } from "./load.ts";
+import { loadView, readTexts, sessionTopic, textOfView, viewFrom } from "./load.ts";
 import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
 import { startPaid } from "./start-paid.ts";
 import * as store from "./store.ts";
@@ -164,6 +164,7 @@ export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessi
     session: {
       topic: sessionTopic(params.id),
       load: () => loadView(deps, params.id, caller.id),
+      from: (state) => viewFrom(state, caller.id, deps.clock.now()),
       look: { read, key: params.id, textOf: textOfView },
     },
   });

@@ -17,6 +17,7 @@ import {
   shotMoment,
   UNDO_SECONDS,
 } from "../rules.ts";
+import { AfterShot } from "./load.ts";
 import type { ClaimsPort } from "./ports.ts";
 import * as shotStore from "./shot-store.ts";
 import type { AnnounceSession } from "./start.ts";
@@ -56,13 +57,14 @@ export async function recordAttempt(
     moment: shotMoment(now, input.secondsAgo),
     now,
   };
+  const since = performance.now();
   const session = await shotStore.recordShot(deps.db, row, shot).catch((error: unknown) => {
     // The same shot came twice at the same moment, and the other call has recorded it.
     if (violates(error, "one_shot_an_id")) return undefined;
     throw error;
   });
   if (!session) return recordLate(deps, row, input, shot);
-  deps.announce(deps.db, session);
+  deps.announce(deps.db, session, { since, state: new AfterShot(session) });
   const claims = session.claimCount > 0 ? await deps.claims.ofSessions(deps.db, [session.id]) : [];
   const attempt = toAttempt({
     ...unclaimed(session.id, { ...shot, moment: countedMoment(session, shot.moment) }),

@@ -7,6 +7,7 @@ import type { PackageType } from "#features/courses/contract.ts";
 import type { CourseRow } from "#features/courses/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
+import type { Fresh } from "#platform/server/live/hub.ts";
 import { refuse } from "../contract.ts";
 import { clockSeconds, FREE_SHOT_SECONDS, guestName } from "../rules.ts";
 import * as store from "./store.ts";
@@ -26,8 +27,12 @@ export interface Start {
   now: Date;
 }
 
-/** Announces that a session changed. */
-export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId" | "courseId">) => void;
+/** Announces that a session changed. @param fresh what the change has read, for followers in this process */
+export type AnnounceSession = (
+  tx: Db,
+  row: Pick<store.SessionRow, "id" | "mainSessionId" | "courseId">,
+  fresh?: Fresh,
+) => void;
 
 /**
  * Starts a session and ends the one without balls that it replaces.

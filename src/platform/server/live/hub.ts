@@ -1,14 +1,25 @@
 /**
- * The after-commit hub: rooms announce that a topic has changed, and streams that follow it load and send again. It
- * carries hints, never data, so that a stream can only show what is committed and permitted.
+ * The after-commit hub: rooms announce that a topic has changed, and streams that follow it load and send again. Between
+ * processes it carries hints, never data. Within a process a change may bring what it has read itself.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** What a change has read of its subject, so that followers in this process need not read it again. */
+export interface Fresh {
+  /** `performance.now()` before the change was sent to the database: whatever was read by then is older than `state`. */
+  since: number;
+  /** As it was committed. It says nothing about who may see it. */
+  state: unknown;
+}
+
+/** Called at a change. Without `fresh` the subject must be read. */
+export type Wake = (fresh?: Fresh) => void;
+
 export interface Hub {
   /** Tells the followers of a topic that it changed, on every process. Call it after the commit. */
-  announce(topic: string): void;
+  announce(topic: string, fresh?: Fresh): void;
   /** Calls `wake` at each change, until the returned function is called. */
-  follow(topic: string, wake: () => void): () => void;
+  follow(topic: string, wake: Wake): () => void;
 }
 
 /** The hub with the functions for hints between processes. */
@@ -38,12 +49,12 @@ const LOT = 50;
 const LOT_MS = 25;
 
 export function createHub(): LocalHub {
-  const followers = new Map<string, Set<() => void>>();
+  const followers = new Map<string, Set<Wake>>();
   const listeners: ((topic: string) => void)[] = [];
   const keepers: ((topic: string | null) => void)[] = [];
-  const wakeTopic = (topic: string) => {
+  const wakeTopic = (topic: string, fresh?: Fresh) => {
     for (const changed of keepers) changed(topic);
-    for (const wake of followers.get(topic) ?? []) wake();
+    for (const wake of followers.get(topic) ?? []) wake(fresh);
   };
   const wakeAll = async () => {
     const all = [...followers.values()].flatMap((wakes) => [...wakes]);
@@ -53,12 +64,12 @@ export function createHub(): LocalHub {
     }
   };
   return {
-    announce: (topic) => {
-      wakeTopic(topic);
+    announce: (topic, fresh) => {
+      wakeTopic(topic, fresh);
       for (const listener of listeners) listener(topic);
     },
     wake: (topics) => {
-      if (topics) topics.forEach(wakeTopic);
+      if (topics) for (const topic of topics) wakeTopic(topic);
       else {
         for (const changed of keepers) changed(null);
         void wakeAll();

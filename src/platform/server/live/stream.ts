@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Beats, Look } from "./beats.ts";
-import type { Hub } from "./hub.ts";
+import type { Fresh, Hub } from "./hub.ts";
 
 /** A listener who is this far behind is cut off, because what waits fills the memory. A browser comes back by itself. */
 const MOST_BEHIND = 64 * 1024;
@@ -13,6 +13,8 @@ const RECONNECT_MS = 5_000;
 export interface StreamSource<Data = unknown> {
   topic: string;
   load: () => Promise<Data>;
+  /** The data from the state that came with an announcement; undefined if it takes more than that, or this listener may not see it. */
+  from?: (state: unknown) => Data | undefined;
   /** How many streams ask together whether their data has changed; without it each loads its data at each heartbeat. */
   look?: Pick<Look, "read" | "key"> & { textOf: (data: Data) => string };
 }
@@ -25,7 +27,8 @@ export function onceClosed(raw: ServerResponse, work: () => void): void {
 
 /**
  * Sends each event's `load()` at once, after each change of its topic, and, in case a hint was lost, at each heartbeat;
- * changes during a load cause one more load. The first loads happen before the reply starts, so that a refusal is an
+ * changes during a load cause one more load. A change that brings its state is sent without a load if it began after the
+ * last sending: all that was sent is then older. The first loads happen before the reply starts, so that a refusal is an
  * ordinary error answer.
  * @param listener `readmit` throws after they are signed out, or get another role or other courses. It is called once
  *   their `topic` is followed, at each change of the topic, and at each heartbeat that finds another `look`. They may
@@ -43,8 +46,9 @@ export async function openStream(
 ): Promise<void> {
   let closed = false;
   const { raw } = reply;
-  const followed = Object.entries(sources).map(([event, { topic, load, look }]) => {
+  const followed = Object.entries(sources).map(([event, { topic, load, from, look }]) => {
     let known: string | undefined;
+    let knownAt = Infinity;
     let changed = false;
     let loading = true;
     // A first state that is large alone is no sign of a slow listener.
@@ -53,6 +57,7 @@ export async function openStream(
     const write = (data: unknown) => {
       if (raw.writableEnded) return;
       known = look?.textOf(data);
+      knownAt = performance.now();
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MOST_BEHIND && sent > 0) raw.destroy();
       sent += 1;
@@ -72,13 +77,19 @@ export async function openStream(
         loading = false;
       }
     }
-    const wake = () => {
+    const read = () => {
       changed = true;
       if (!loading) void send();
     };
-    const looks = look ? [{ read: look.read, key: look.key, known: () => known, changed: wake }] : [];
+    const wake = (fresh?: Fresh) => {
+      // What is being loaded, and what was sent since the change began, may be newer or older than the change.
+      const data = fresh && !loading && fresh.since > knownAt ? from?.(fresh.state) : undefined;
+      if (data === undefined) read();
+      else write(data);
+    };
+    const looks = look ? [{ read: look.read, key: look.key, known: () => known, changed: read }] : [];
     // What nobody can ask about together is loaded.
-    const beat = look ? () => undefined : wake;
+    const beat = look ? () => undefined : read;
     return { load, write, send, looks, beat, stop: hub.follow(topic, wake) };
   });
   // After the end the client asks again, and gets the reason.
