@@ -87,7 +87,7 @@ export async function writeHistory(db: Database, sessions: number, days: number,
        ('refund_returned', 'cash:{course}', 200), ('refund_returned', 'refunds_payable:{payment}', -200),
        ('chargeback', 'dispute_loss', 500), ('chargeback', 'cash:{course}', -500),
        ('chargeback_reversed', 'cash:{course}', 500), ('chargeback_reversed', 'dispute_loss', -500)) AS e (kind, account, cents) USING (kind)
-     WHERE payment_id IS NOT NULL`,
+     WHERE payment_id IN (SELECT payment_id FROM played)`,
     `INSERT INTO ledger_accounts (key, kind, course_id, balance_cents, changed_at)
      SELECT account_key, split_part(account_key, ':', 1), CASE WHEN account_key LIKE '%:%' THEN min(t.course_id) END, sum(amount_cents), now()
      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id

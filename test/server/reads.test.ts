@@ -1,0 +1,100 @@
+/**
+ * No call and no job reads a large part of a table that grows: everything is played on a year's history, of golfers, the
+ * desk and the jobs, and each statement is run once more, with its rows counted.
+ */
+import { finished } from "node:stream/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rebuild } from "#features/dashboard/server/rollups.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
+import { writeHistory } from "../../bench/history.ts";
+import { playSessions } from "../play-history.ts";
+import { collectCalls, wholeReadings } from "../reads.ts";
+import { makeWorld, type World } from "./fuzz-world.ts";
+
+const SESSIONS = 2_000;
+const DAYS = 365;
+/** They end the caller's sign-in. */
+const ending = /\/logout$|devices\/forget|users\/:id\/delete|sign-?outs?|others/;
+
+/** What reads a whole past by its nature. */
+const wanted: readonly { begins: RegExp; because: string }[] = [
+  {
+    begins: /^WITH span \(course_id, bounds\)/,
+    because: "a settlement adds up the months of a course that are asked for",
+  },
+  {
+    begins: /^WITH list AS \(SELECT max\(read_until\)/,
+    because: "a month is closed once, over all payments of its course",
+  },
+  { begins: /^SELECT kind, order_id AS "orderId"/, because: "a course is closed once, over all that it owes" },
+  {
+    begins: /^SELECT coalesce\( \(SELECT c\.reseed_cents/,
+    because: "a course is closed once, and its pot is added up",
+  },
+  { begins: /^WITH listed AS MATERIALIZED/, because: "the gateway's list is compared with the books of its days" },
+  {
+    begins: /^DELETE FROM "(?:devices|mails)"|^delete from "sign_ins"/,
+    because: "old rows are looked for once an hour, and an index would be written at each sign-in and letter",
+  },
+];
+
+let world: World;
+beforeAll(async () => {
+  // A history without its triggers is no clean book.
+  world = await makeWorld({ poolSize: 20, breaksBooks: true });
+  const { owner, clock } = world.app;
+  await writeHistory(owner, SESSIONS, DAYS, clock.now());
+  await fill(owner.pool, clock.now());
+  await rebuild(owner, "America/New_York");
+  await owner.pool.query("ANALYZE");
+}, 180_000);
+afterAll(() => world.app.close());
+
+/** What a year leaves of tables that no history of sessions has. */
+async function fill(pool: World["app"]["owner"]["pool"], now: Date): Promise<void> {
+  const at = `timestamptz '${now.toISOString()}' - random() * interval '80 days'`;
+  const of = "FROM users, generate_series(1, 3)";
+  await pool.query(`
+    BEGIN;
+    SET LOCAL session_replication_role = replica;
+    INSERT INTO mails (recipient, subject, body, created_at, sent_at, next_try_at, user_id)
+      SELECT email, 'News', 'News', at, at, at, id FROM (SELECT *, ${at} AS at ${of}) u;
+    INSERT INTO devices (id, user_id, browser_id, created_at, last_used_at)
+      SELECT gen_random_uuid(), id, gen_random_uuid(), at, at FROM (SELECT *, ${at} AS at ${of}) u;
+    INSERT INTO sign_ins (token_hash, user_id, device_id, created_at, expires_at)
+      SELECT sha256(id::text::bytea), user_id, id, created_at, created_at + interval '90 days' FROM devices;
+    INSERT INTO audit_trail (actor_id, action, subject, created_at)
+      SELECT id, 'claim.verified', id::text, ${at} ${of};
+    COMMIT`);
+}
+
+test("no statement of a golfer's day, of the desk or of the jobs reads a large part of a growing table", async () => {
+  const { app, people, operations } = world;
+  const ofAudit = await collectCalls(app, async () => void (await auditBooks(app.db, { now: app.clock.now() })));
+  const calls = await collectCalls(app, async () => {
+    const { player, clock } = app;
+    const admin = await app.signIn("admin@acebay.test");
+    await playSessions({ player, advance: clock.advance, now: clock.now, admin: async () => admin }, 12);
+    await app.jobs.runAll();
+    await world.signInAgain();
+    for (const { method, path, body, url, contract, owner } of operations) {
+      if (ending.test(url) || !contract) continue;
+      const cookie = [...people[owner].cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const reply = await app.http.inject({
+        method,
+        url: path,
+        headers: { cookie },
+        ...(body ? { payload: body } : {}),
+        payloadAsStream: true,
+      });
+      const stream = reply.stream();
+      if (String(reply.headers["content-type"]).startsWith("text/event-stream")) stream.destroy();
+      else await finished(stream.resume());
+    }
+  });
+  // The audit reads everything, once a night.
+  for (const text of ofAudit.keys()) calls.delete(text);
+  expect(calls.size).toBeGreaterThan(300);
+  const found = await wholeReadings(app.owner, calls);
+  expect(found.filter((one) => !wanted.some(({ begins }) => begins.test(one)))).toEqual([]);
+}, 180_000);
