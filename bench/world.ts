@@ -76,11 +76,20 @@ export async function makeWorld(
   return { golfers, payers, claimers, done };
 }
 
-function personOf(n: number): Person & { token: string; deviceId: string } {
+function personOf(n: number): Person & { token: string; deviceId: string; playerId: string } {
   const [userId, deviceId, token] = [randomUUID(), randomUUID(), `bench-${n}-${randomUUID()}`];
   const [device = ""] = deviceCookie([deviceId], [SECRET], false).split(";");
   const cookie = `acebay_session=${token}; ${device}; token=${token}; device=${token}`;
-  return { userId, email: `bench${n}@example.com`, cookie, token, deviceId, sessionId: randomUUID() };
+  // Beyond those of a generated history.
+  const playerId = `B${n.toString(16).toUpperCase().padStart(9, "0")}`;
+  return { userId, email: `bench${n}@example.com`, cookie, token, deviceId, playerId, sessionId: randomUUID() };
+}
+
+/** People without a session, signed in at a server whose tables exist. @param from the number of the first of them */
+export async function enrolled(db: Database, count: number, from = 1_000_000): Promise<Person[]> {
+  const people = Array.from({ length: count }, (_, n) => personOf(from + n));
+  await enrol(db, people, new Date());
+  return people;
 }
 
 /** Golfers of a running session each, signed in at a server whose tables exist. */
@@ -125,9 +134,8 @@ async function enrol(db: Database, people: readonly Enrolled[], now: Date): Prom
   const devices = people.map(({ deviceId }) => deviceId);
   await db.pool.query(
     `INSERT INTO users (id, player_id, name, email, phone, email_proved_at, created_at)
-     SELECT id, lpad(upper(to_hex(n)), 10, '0'), 'Bench Golfer', email, '5550100100', $3, $3
-     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS p (id, email, n)`,
-    [ids, people.map(({ email }) => email), now],
+     SELECT id, player_id, 'Bench Golfer', email, '5550100100', $4, $4 FROM unnest($1::uuid[], $2::text[], $3::text[]) AS p (id, email, player_id)`,
+    [ids, people.map(({ email }) => email), people.map(({ playerId }) => playerId), now],
   );
   await db.pool.query(
     `INSERT INTO devices (id, user_id, browser_id, created_at, last_used_at)

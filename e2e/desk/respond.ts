@@ -74,6 +74,11 @@ export async function measure(page: Page, list: List, rows: number): Promise<Res
   const seen = await page.evaluate(() => window.seenEvents.splice(0));
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await devtools.detach();
+  return { list: list.name, rows: loaded, ...slowestOf(seen, sent) };
+}
+
+/** @param sent how many interactions there were: those below 16 ms are not seen */
+export function slowestOf(seen: typeof window.seenEvents, sent: number): Omit<Response, "list" | "rows"> {
   // Events below 16 ms are not told: they are the rest of those that were sent.
   const told = new Map<string, { ms: number; name: string }>();
   for (const { ms, name, interaction, at } of seen) {
@@ -83,8 +88,6 @@ export async function measure(page: Page, list: List, rows: number): Promise<Res
   const slow = [...told.values()].toSorted((a, b) => b.ms - a.ms);
   const at98 = slow[Math.floor(Math.max(sent, slow.length) * 0.02)];
   return {
-    list: list.name,
-    rows: loaded,
     interactions: Math.max(sent, slow.length),
     p98: at98?.ms ?? 16,
     worst: slow[0]?.ms ?? 16,
@@ -103,7 +106,7 @@ declare global {
 }
 
 /** Collects the page's own event timings. */
-async function watch(page: Page): Promise<void> {
+export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.seenEvents = [];
     new PerformanceObserver((entries) => {

@@ -2,17 +2,21 @@
  * `npm run first-words`: when a first visit shows something on slow 3G (400 ms, 400 kbit/s) with a processor four times
  * slower, on a server with a database of its own: the first words, the largest paint and the screen itself, and how long
  * the page was blocked. Medians of `--runs` (3). Paths as arguments take only those. `--beside=FOLDER` measures another
- * checkout's build in turns; `--fast` is for this machine's own network and processor.
+ * checkout's build in turns; `--fast` is for this machine's own network and processor. What the first run of each page
+ * looked like, every half second, is one picture a page in `test-results/first-words`.
  */
+import { mkdirSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { launchOptions } from "../browser.ts";
-import { playing, registered } from "../people.ts";
+import { playing, registered, signedIn } from "../people.ts";
 import { type RunningServer, startServer } from "../server.ts";
+import { drawFilm, startFilm } from "./film.ts";
 import { chose, jackpotTen } from "./weigh.ts";
 
 const SLOW = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const SLOWER_CPU = 4;
+const DESK = { width: 1280, height: 800 };
 /** The largest paint is known when nothing larger comes any more. */
 const SETTLED_MS = 1500;
 
@@ -20,7 +24,7 @@ interface Shown {
   path: string;
   /** What can be read when the screen is there, and not before. */
   text: string | RegExp;
-  before?: "signedIn" | "chosen" | "inGame";
+  before?: "signedIn" | "chosen" | "inGame" | "administrator";
 }
 
 const pages: readonly Shown[] = [
@@ -31,6 +35,14 @@ const pages: readonly Shown[] = [
   { path: "/package", text: "Jackpot Ten", before: "chosen" },
   { path: "/game", text: "Shot Taken", before: "inGame" },
   { path: "/profile", text: "Profile", before: "signedIn" },
+  { path: "/app", text: "Palmetto Pines Driving Range", before: "signedIn" },
+  { path: "/checkout", text: "Pay & Start Session", before: "chosen" },
+  { path: "/orders", text: "Orders", before: "signedIn" },
+  { path: "/claims", text: "Claims", before: "signedIn" },
+  { path: "/prizes", text: "Prizes", before: "signedIn" },
+  { path: "/bay?course=1&bay=7", text: /Bay 7/, before: "signedIn" },
+  { path: "/admin", text: "Dashboard", before: "administrator" },
+  { path: "/admin/prize-verification", text: "Claims", before: "administrator" },
 ];
 
 const measures = ["first words", "largest", "screen", "blocked"] as const;
@@ -49,18 +61,22 @@ const wanted = pages.filter(({ path }) => !asked.some((word) => word.startsWith(
 const beside = option("beside");
 const fast = asked.includes("--fast");
 
+mkdirSync("test-results/first-words", { recursive: true });
 const servers: RunningServer[] = [await startServer("first-words")];
 const browser = await chromium.launch(launchOptions("browser"));
 try {
   if (beside !== undefined) servers.push(await startServer("first-words-beside", {}, { checkout: beside }));
-  console.log(["page".padEnd(12), ...measures.map((name) => name.padStart(14))].join(""));
+  console.log(["page".padEnd(28), ...measures.map((name) => name.padStart(14))].join(""));
   for (const shown of wanted) {
     const found: Measured[][] = servers.map(() => []);
     for (let run = 0; run < runs; run++)
-      for (const [at, { url }] of servers.entries()) found[at]?.push(await measure(browser, url, shown));
+      for (const [at, { url }] of servers.entries()) {
+        const film = run === 0 && at === 0 ? `test-results/first-words/${nameOf(shown.path)}.png` : undefined;
+        found[at]?.push(await measure(browser, url, shown, film));
+      }
     for (const [at, all] of found.entries()) {
       const medians = measures.map((name) => `${Math.round(median(all.map((one) => one[name])))} ms`.padStart(14));
-      console.log(`${shown.path.padEnd(12)}${medians.join("")}${at === 0 ? "" : `  ${beside}`}`);
+      console.log(`${shown.path.padEnd(28)}${medians.join("")}${at === 0 ? "" : `  ${beside}`}`);
     }
   }
   const load = loadavg().map((one) => one.toFixed(1));
@@ -71,11 +87,21 @@ try {
 }
 
 /** A first visit: nothing kept but who is signed in, as after a sign-in on this device. */
-async function measure(on: Browser, baseURL: string, { path, text, before }: Shown): Promise<Measured> {
-  const context = await on.newContext({ ...devices["Pixel 7"], baseURL, serviceWorkers: "block" });
+async function measure(
+  on: Browser,
+  baseURL: string,
+  { path, text, before }: Shown,
+  film: string | undefined,
+): Promise<Measured> {
+  const desk = before === "administrator" ? await deskOf(on, baseURL) : undefined;
+  const context = await on.newContext({
+    ...(desk ? { viewport: DESK, storageState: desk } : devices["Pixel 7"]),
+    baseURL,
+    serviceWorkers: "block",
+  });
   try {
     const page = await context.newPage();
-    if (before) await prepare(page, before);
+    if (before && !desk) await prepare(page, before);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
     if (!fast) {
@@ -83,6 +109,7 @@ async function measure(on: Browser, baseURL: string, { path, text, before }: Sho
       await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
     }
     await page.addInitScript(watch);
+    const endFilm = film === undefined ? undefined : await startFilm(devtools);
     await page.goto(path, { waitUntil: "commit" });
     // What the server draws can be read before it can be used.
     const usable = page.locator("#root:not([aria-busy])");
@@ -90,6 +117,7 @@ async function measure(on: Browser, baseURL: string, { path, text, before }: Sho
     const screen = await page.evaluate(() => performance.now());
     await page.waitForLoadState("load");
     await page.waitForTimeout(SETTLED_MS);
+    if (film !== undefined && endFilm) await drawFilm(on, await endFilm(), film);
     const seen = await page.evaluate(() => ({
       words: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
       ...window.seen,
@@ -103,6 +131,18 @@ async function measure(on: Browser, baseURL: string, { path, text, before }: Sho
   } finally {
     await context.close();
   }
+}
+
+/** The cookies of the demo's administrator. */
+async function deskOf(on: Browser, url: string) {
+  const page = await signedIn(on, url, "admin@acebay.test", DESK);
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+function nameOf(path: string): string {
+  return path.replaceAll(/[^a-z]+/g, "-").replaceAll(/^-|-$/g, "") || "home";
 }
 
 async function prepare(page: Page, before: NonNullable<Shown["before"]>): Promise<void> {

@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: Lighthouse's mobile scores of five screens on a server with a database of its own, the last two
- * as a player in a session. Performance is the median of `--runs` (3). `npx` fetches Lighthouse at the first run: it is
- * no dependency. Paths as arguments take only those; `--audits` also names what cost points.
+ * as a player in a session. Performance, the largest paint and the time that the page was blocked are medians of `--runs`
+ * (5). `npx` fetches Lighthouse at the first run: it is no dependency. Paths as arguments take only those; `--audits` also
+ * names what cost points.
  */
 import { execFile } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -20,29 +21,35 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+  audits: Record<string, { score: number | null; title: string; displayValue?: string; numericValue?: number }>;
 }
 
 const asked = process.argv.slice(2);
 const wanted = pages.filter(({ path }) => !asked.some((word) => word.startsWith("/")) || asked.includes(path));
-const runs = Number(asked.find((word) => word.startsWith("--runs="))?.slice("--runs=".length) ?? 3);
+const runs = Number(asked.find((word) => word.startsWith("--runs="))?.slice("--runs=".length) ?? 5);
+/** In milliseconds, by Lighthouse's names. */
+const times = { "largest paint": "largest-contentful-paint", blocked: "total-blocking-time" } as const;
 
 const server = await startServer("lighthouse");
 try {
   const cookie = await playingCookie(server.url);
-  console.log("page".padEnd(12) + categories.map((name) => name.padStart(16)).join(""));
+  console.log("page".padEnd(12) + [...categories, ...Object.keys(times)].map((name) => name.padStart(18)).join(""));
   for (const { path, isPublic } of wanted) {
     const reports: Report[] = [];
     for (let run = 0; run < runs; run++) reports.push(await report(server.url + path, isPublic ? undefined : cookie));
     const shown = categories.map((name) => {
       // Pages that need a sign-in are not for search engines.
-      if (name === "seo" && !isPublic) return "-".padStart(16);
+      if (name === "seo" && !isPublic) return "-".padStart(18);
       const scores = reports.map(({ categories: { [name]: category } }) => Math.round((category?.score ?? 0) * 100));
       const sorted = scores.toSorted((a, b) => a - b);
       const all = name === "performance" && runs > 1 ? `${sorted.join("/")}  ` : "";
-      return `${all}${sorted[Math.floor(sorted.length / 2)]}`.padStart(16);
+      return `${all}${sorted[Math.floor(sorted.length / 2)]}`.padStart(18);
     });
-    console.log(path.padEnd(12) + shown.join(""));
+    const taken = Object.values(times).map((audit) => {
+      const sorted = reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN).toSorted((a, b) => a - b);
+      return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)} ms`.padStart(18);
+    });
+    console.log(path.padEnd(12) + [...shown, ...taken].join(""));
     if (asked.includes("--audits")) for (const line of lost(reports[0])) console.log(`    ${line}`);
   }
   console.log(
