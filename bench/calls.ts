@@ -20,7 +20,7 @@ export interface Call {
   requests: () => (connection: number) => Buffer | undefined;
 }
 
-/** @param etag of the session that is over */
+/** @param etag of the session that is over, at all servers: a list, of which each knows its own */
 export function callsOf(world: World, etag: string): Call[] {
   const { golfers, payers, claimers, done } = world;
   const golfer = (n: number): Person => golfers[n % golfers.length] ?? done;
@@ -72,7 +72,6 @@ export function callsOf(world: World, etag: string): Call[] {
       ...reading,
       name: "GET session, 304",
       status: 304,
-      isPlain: false,
       requests: () => {
         const request = requestOf("GET", `/api/sessions/${done.sessionId}`, {
           cookie: done.cookie,
@@ -83,6 +82,7 @@ export function callsOf(world: World, etag: string): Call[] {
     },
     read("GET courses", "/api/courses"),
     read("GET packages", "/api/packages"),
+    read("GET sponsors", `/api/courses/${COURSE}/sponsors`),
     {
       ...reading,
       name: "POST login, known device",

@@ -1,15 +1,16 @@
 /**
  * What calls cost: ours, a plain program (Express and `pg`), and the floors below which no server gets, in turns within
  * one run, so that a noisy machine disturbs all alike. Only ratios of one run mean something. Prints a table and writes
- * `test-results/bench.json`. Run: `npm run bench`, or `npm run bench -- --calls payment,claim --rounds 5`; with
+ * `test-results/bench.json`. The databases are analysed after they are filled, as a server in use is: what plans cost on
+ * tables that look empty is not measured. Its last line is what screens cost that ask the plain program each second. Run: `npm run bench`, or `npm run bench -- --calls payment,claim --rounds 5`; with
  * `--beside FOLDER` another checkout of this repository takes its turns, too. Linux.
  *
  * Each server has a process of its own, as has PostgreSQL; the load comes from this one. It calls 127.0.0.1 only.
  */
 import { randomUUID } from "node:crypto";
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -22,7 +23,7 @@ import { postmasterOf, secondsOf } from "./cpu.ts";
 import type { FloorsOrder } from "./floors.ts";
 import { callOnce, closedLoop, type Measured, openLoop, quantile, requestOf } from "./load.ts";
 import { roundTrips } from "./round-trips.ts";
-import { type Line, table } from "./table.ts";
+import { type Line, ratiosOf, table } from "./table.ts";
 import { makeDatabases, makeWorld, SECRET } from "./world.ts";
 
 const GOLFERS = 64;
@@ -32,6 +33,8 @@ const WARM_SECONDS = 0.4;
 /** The work that calls leave behind: receipts and figures are made each second. */
 const SETTLE_MS = 1_200;
 const OPEN_SECONDS = 3;
+const SCREENS = 1_000;
+const POLL_SECONDS = 10;
 
 const { values } = parseArgs({
   options: {
@@ -61,18 +64,11 @@ const ports = { ours: portOf(server.url) };
 const [golfer] = world.golfers;
 const answerOf = (path: string, cookie = "") => callOnce(ports.ours, requestOf("GET", path, { cookie }));
 const over = await answerOf(`/api/sessions/${world.done.sessionId}`, world.done.cookie);
-const etag = /^etag: (.*)$/im.exec(over.head)?.[1]?.trim() ?? "";
+const etagOf = (head: string) => /^etag: (.*)$/im.exec(head)?.[1]?.trim() ?? "";
 // A payer pays once, and the round trips are counted first.
 const setAside = { payers: world.payers.slice(-9), claimers: world.claimers.slice(-18) };
 const loaded = { payers: world.payers.slice(0, -9), claimers: world.claimers.slice(0, -18) };
-const all = callsOf({ ...world, ...loaded }, etag);
 const wanted = values.calls.split(",").filter(Boolean);
-const calls = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-const floorPaths = all.flatMap(({ floorPath }) => floorPath ?? []);
-const answers = Object.fromEntries(
-  await Promise.all(floorPaths.map(async (path) => [path, (await answerOf(path, golfer?.cookie)).body] as const)),
-);
-
 /** The ports of a process, by what answers there. */
 type Ports = Readonly<Record<string, number>>;
 
@@ -88,6 +84,17 @@ async function child(file: string, order: unknown): Promise<{ pid: number; ports
 }
 
 const plain = await child("plain/server.ts", { ...postgres.owner, database: "plain" });
+const overPlain = await callOnce(
+  plain.ports["http"] ?? 0,
+  requestOf("GET", `/api/sessions/${world.done.sessionId}`, { cookie: world.done.cookie }),
+);
+const etag = `${etagOf(over.head)}, ${etagOf(overPlain.head)}`;
+const all = callsOf({ ...world, ...loaded }, etag);
+const calls = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const floorPaths = all.flatMap(({ floorPath }) => floorPath ?? []);
+const answers = Object.fromEntries(
+  await Promise.all(floorPaths.map(async (path) => [path, (await answerOf(path, golfer?.cookie)).body] as const)),
+);
 const floors = await child("floors.ts", {
   connection: { ...postgres.owner, database: "ours" },
   answers,
@@ -153,7 +160,26 @@ const median = (of: readonly number[]) =>
     of.toSorted((a, b) => a - b),
     0.5,
   );
+/** Processors that the plain program and its database take for 1,000 screens that ask each second. */
+async function polls(): Promise<number> {
+  const paths = world.golfers.map(({ sessionId, cookie }) =>
+    requestOf("GET", `/api/sessions/${sessionId}`, { cookie }),
+  );
+  let asked = 0;
+  const load = {
+    port: plain.ports["http"] ?? 0,
+    connections: 64,
+    seconds: POLL_SECONDS,
+    status: 200,
+    next: () => paths[asked++ % paths.length],
+  };
+  const before = secondsOf([plain.pid, database]);
+  await openLoop(load, SCREENS);
+  return (secondsOf([plain.pid, database]) - before) / POLL_SECONDS;
+}
+
 const lines: Line[] = [];
+let polling = Number.NaN;
 try {
   const trips = await roundTrips(
     { ours: { ...postgres.owner, database: "ours" }, plain: { ...postgres.owner, database: "plain" } },
@@ -191,6 +217,7 @@ try {
     lines.push(line);
     console.log(table([line]));
   }
+  polling = await polls();
 } finally {
   plain.end();
   floors.end();
@@ -201,5 +228,13 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(table(lines));
+console.log(`${SCREENS} screens that ask the plain program each second: ${polling.toFixed(2)} processors`);
 mkdirSync("test-results", { recursive: true });
-writeFileSync("test-results/bench.json", `${JSON.stringify(lines, null, 2)}\n`);
+const run = {
+  at: new Date().toISOString(),
+  commit: execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim(),
+  load: loadavg(),
+  cores: availableParallelism(),
+};
+const results = lines.map((line) => ({ ...line, ratios: ratiosOf(line) }));
+writeFileSync("test-results/bench.json", `${JSON.stringify({ ...run, polling, results }, null, 2)}\n`);

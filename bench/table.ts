@@ -37,6 +37,13 @@ export function table(lines: readonly Line[]): string {
   return [HEAD.join(" | "), HEAD.map(() => "---").join(" | "), ...rows].map((one) => `| ${one} |`).join("\n");
 }
 
+/** Our rate to that of each other subject. */
+export function ratiosOf({ subjects: { ours, ...others } }: Line): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(others).map(([name, other]) => [name, (ours?.perSecond ?? Number.NaN) / other.perSecond]),
+  );
+}
+
 function row({ call, connections, subjects, trips }: Line): string[] {
   const { ours, beside, plain, ...floors } = subjects;
   const names = Object.keys(floors);

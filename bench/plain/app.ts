@@ -34,6 +34,13 @@ export function plainApp(pool: Pool): Express {
     reply.json({ packages: rows });
   });
 
+  app.get("/api/courses/:id/sponsors", async (request, reply) => {
+    const { rows } = await pool.query("SELECT * FROM prizes WHERE course_id = $1 ORDER BY hole, id", [
+      request.params.id,
+    ]);
+    reply.json({ sponsors: rows });
+  });
+
   app.get("/api/sessions/:id", async (request, reply) => {
     const userId = await callerOf(pool, request);
     const session = await sessionOf(pool, request.params.id, userId);

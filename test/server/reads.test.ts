@@ -72,9 +72,14 @@ test("no statement of a golfer's day, of the desk or of the jobs reads a large p
   const { app, people, operations } = world;
   const ofAudit = await collectCalls(app, async () => void (await auditBooks(app.db, { now: app.clock.now() })));
   const calls = await collectCalls(app, async () => {
-    const { player, clock } = app;
     const admin = await app.signIn("admin@acebay.test");
-    await playSessions({ player, advance: clock.advance, now: clock.now, admin: async () => admin }, 12);
+    const stage = {
+      player: () => app.player(),
+      advance: (seconds: number) => app.clock.advance(seconds),
+      now: () => app.clock.now(),
+      admin: async () => admin,
+    };
+    await playSessions(stage, 12);
     await app.jobs.runAll();
     await world.signInAgain();
     for (const { method, path, body, url, contract, owner } of operations) {
