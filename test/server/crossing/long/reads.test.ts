@@ -6,10 +6,10 @@ import { finished } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
-import { writeHistory } from "../../bench/history.ts";
-import { playSessions } from "../play-history.ts";
-import { collectCalls, wholeReadings } from "../reads.ts";
-import { makeWorld, type World } from "./fuzz-world.ts";
+import { writeHistory } from "../../../../bench/history.ts";
+import { playSessions } from "#test/play-history.ts";
+import { collectCalls, wholeReadings } from "#test/reads.ts";
+import { makeWorld, type World } from "../fuzz-world.ts";
 
 const SESSIONS = 2_000;
 const DAYS = 365;
