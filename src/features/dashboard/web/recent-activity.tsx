@@ -66,7 +66,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
             {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
             <Scrolls label={words.latest} className="max-h-82">
               <ol aria-label={words.activityList} className="divide-y divide-line">
-                {shown.map(({ id, type, description, spanish, timestamp, amount, ...rows }) => {
+                {shown.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => {
                   const { word, Icon } = kinds[type];
                   return (
                     <li key={id} className="flex items-start gap-3 py-2.5">
@@ -74,7 +74,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
                       <div className="min-w-0 flex-1">
                         <p className="wrap-anywhere">
                           <span className="sr-only">{words[word]}: </span>
-                          <Link href={pathOfEvent(rows)} className="hover:underline">
+                          <Link href={pathOfEvent(subject)} className="hover:underline">
                             {language === "es" ? spanish : description}
                           </Link>
                         </p>

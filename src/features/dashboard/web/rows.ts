@@ -6,7 +6,7 @@ import type { Activity } from "../activity-contract.ts";
 
 /** The query of the list of orders for a period and a course. */
 export function ordersOf(period: Period, course: number | undefined) {
-  return { ...(period ?? {}), ...(course === undefined ? {} : { courseId: String(course) }) };
+  return { ...period, ...(course === undefined ? {} : { courseId: String(course) }) };
 }
 
 /** The claim, the order or the person of an event. */

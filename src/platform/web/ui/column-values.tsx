@@ -35,13 +35,14 @@ export function ColumnValues({ places, valuesAt, hrefOf, shown, onShow, box }: C
   };
   return (
     <>
-      <div role="toolbar" aria-label={words.valuesByKeys} onKeyDown={move} className="print:hidden">
+      <div role="group" aria-label={words.valuesByKeys} className="print:hidden">
         {places.map((place, at) => {
           const target = {
             tabIndex: at === Math.min(stop, last) ? 0 : -1,
             "aria-label": `${place}: ${valuesAt(at).join(", ")}`,
             className: "absolute rounded-md",
             style: { left: left + step * at, width: step, top, height },
+            onKeyDown: move,
             onPointerEnter: () => onShow(at),
             onFocus: () => {
               setStop(at);
