@@ -85,7 +85,10 @@ export function proposalHandlers(deps: ProposalDeps): Handlers<typeof proposalRo
   return {
     listProposals: async () => {
       const rows = await store.list(db, LISTED);
-      return { status: 200, body: { proposals: await Promise.all(rows.map((row) => view(deps, db, row))) } };
+      const proposals = [];
+      // One after the other: a call that asks for many connections at once waits for itself.
+      for (const row of rows) proposals.push(await view(deps, db, row));
+      return { status: 200, body: { proposals } };
     },
 
     approveProposal: async ({ caller, params }) => ({

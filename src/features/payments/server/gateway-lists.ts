@@ -16,11 +16,8 @@ import { syncRefunds } from "./sync-refunds.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** How much of a list is read again each time, because gateways list some items late and clocks differ. */
 const OVERLAP_MS = DAY_MS;
-/** The same for a list that is read each minute. The first run of an hour reads the whole day of it. */
-const SHORT_OVERLAP_MS = 600_000;
 
 /** Finds new disputes, and asks about those that are still open here; run every 10 minutes. */
 export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
@@ -94,7 +91,7 @@ export async function readList<T>(
   const start = clock.now();
   const from = (await refundStore.readPosition(db, provider, list)) ?? (await refundStore.firstAttemptAt(db, provider));
   if (!from) return;
-  const since = new Date(from.getTime() - overlapOf(list, from, start));
+  const since = new Date(from.getTime() - OVERLAP_MS);
   let isWhole = true;
   let after: string | undefined;
   do {
@@ -104,12 +101,6 @@ export async function readList<T>(
   } while (after !== undefined && !deps.ending?.aborted);
   // The position stays if an item was not booked, so that the next run meets it again.
   if (isWhole && after === undefined) await refundStore.savePosition(db, provider, list, start);
-}
-
-/** The position moves on only after a whole run, so the run that reads the day is repeated until it has ended well. */
-function overlapOf(list: refundStore.GatewayList, from: Date, now: Date): number {
-  const isSameHour = Math.floor(from.getTime() / HOUR_MS) === Math.floor(now.getTime() / HOUR_MS);
-  return list === "transactions" && isSameHour ? SHORT_OVERLAP_MS : OVERLAP_MS;
 }
 
 /** Ends quietly if the gateway is away; the next run asks it. */

@@ -21,9 +21,12 @@ type Shares = Readonly<Record<Urgency, Share>>;
 export const KEPT_FREE = 3;
 const PATIENCE_MS = 3_000;
 const LIST_PATIENCE_MS = 1_000;
-/** In lines as long as this, bookings still get their turn in time if each takes a tenth of a second. */
+/**
+ * In lines as long as these, the last still gets its turn in time if each takes a tenth of a second. Shorter ones would
+ * refuse a few people who open the desk's pages at the same moment.
+ */
 const BOOKINGS_LINE = 100;
-const LISTS_LINE = 12;
+const LISTS_LINE = 60;
 
 /** The shares of a number of connections. So few that nothing can be kept free (those of reports) are for all alike. */
 export function sharesOf(most: number): Shares {
