@@ -174,10 +174,13 @@ describe("the app", () => {
     const refused = replies.filter(({ status }) => status !== 200);
     for (const { status, body, headers } of refused) {
       expect(status).toBe(503);
-      expect(body.error).toMatchObject({ code: "service.busy", message: expect.stringContaining("in a few seconds") });
-      expect(headers["retry-after"]).toBe("5");
+      expect(body.error).toMatchObject({ code: "service.busy", message: expect.stringContaining("Please try again") });
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     }
-    expect(refused.length).toBeGreaterThan(0);
+    // Others do not get as far: so many files at once wait for a connection, too.
+    const byTheQueue = refused.filter(({ body }) => body.error.message.includes("in a few seconds"));
+    expect(byTheQueue.length).toBeGreaterThan(0);
+    for (const { headers } of byTheQueue) expect(headers["retry-after"]).toBe("5");
     expect(refused.length).toBeLessThan(70);
   });
 });
