@@ -156,6 +156,16 @@ test("what needs an administrator stands on every screen of the desk, and leads 
   await expect(list).toBeHidden();
   await expect(admin.getByRole("row", { name: /Odile Overdue/ })).toContainText("Overdue");
 
+  // Days the wrong way round are told, and stay as they were chosen.
+  await admin.getByRole("button", { name: "Filters", exact: true }).click();
+  await admin.getByLabel("From", { exact: true }).fill("2026-02-02");
+  await admin.getByLabel("To", { exact: true }).fill("2026-02-01");
+  await expect(admin.getByText("The last day is before the first")).toBeVisible();
+  await expect(admin.getByLabel("From", { exact: true })).toHaveValue("2026-02-02");
+  await admin.getByLabel("To", { exact: true }).fill("2026-02-03");
+  await expect(admin.getByText("The last day is before the first")).toBeHidden();
+  await expect(admin).toHaveURL(/2026-02-02_2026-02-03/);
+
   // A filter of days hides no claim that waits.
   await admin.goto("/admin?dateFilter=2020-01-01");
   const part = admin.getByRole("region", { name: "Needs you" });

@@ -61,9 +61,15 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
   const holeFacts = useHoleFacts();
   const courses = useQuery(queryFor(bayRoutes.listBayCourses)).data?.courses ?? [];
   const period = readDateFilter(filter.date) ?? undefined;
-  const setDays = (from: string, to: string) => {
-    const [first, last] = [from || to, to || from].toSorted();
-    set({ date: first && last ? writeDateFilter({ from: first, to: last }) : undefined });
+  /** Days that were chosen the wrong way round: they are told, and filter nothing until one is changed. */
+  const [wrong, setWrong] = useState<{ from: string; to: string }>();
+  const { from = "", to = "" } = wrong ?? period ?? {};
+  const setDays = (first: string, last: string) => {
+    const isWrong = first !== "" && last !== "" && last < first;
+    setWrong(isWrong ? { from: first, to: last } : undefined);
+    if (isWrong) return;
+    const days = { from: first || last, to: last || first };
+    set({ date: days.from === "" ? undefined : writeDateFilter(days) });
   };
   return (
     <>
@@ -96,14 +102,15 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
       <TextField
         label={words.from}
         type="date"
-        value={period?.from ?? ""}
-        onChange={({ currentTarget }) => setDays(currentTarget.value, period?.to ?? "")}
+        value={from}
+        onChange={({ currentTarget }) => setDays(currentTarget.value, to)}
       />
       <TextField
         label={words.to}
         type="date"
-        value={period?.to ?? ""}
-        onChange={({ currentTarget }) => setDays(period?.from ?? "", currentTarget.value)}
+        value={to}
+        error={wrong && words.lastBeforeFirst}
+        onChange={({ currentTarget }) => setDays(from, currentTarget.value)}
       />
     </>
   );

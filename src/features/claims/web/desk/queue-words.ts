@@ -43,6 +43,7 @@ export const queueWords = defineWords(
     everyHole: "Every hole",
     from: "From",
     to: "To",
+    lastBeforeFirst: "The last day is before the first",
 
     hint: "Open a claim to see its evidence",
     keyNext: "Next claim",
@@ -147,6 +148,7 @@ export const queueWords = defineWords(
     everyHole: "Todos",
     from: "Desde",
     to: "Hasta",
+    lastBeforeFirst: "El último día es anterior al primero",
 
     hint: "Abre un reclamo para ver sus pruebas",
     keyNext: "Reclamo siguiente",
