@@ -67,7 +67,7 @@ test("the file for tax forms has each player's cash, stated values and their tot
   const [header, ...lines] = body.trim().split(/\r?\n/);
   expect(header).toContain(`Cash paid (USD),"Other prizes' value (USD)",Total (USD),Prizes paid`);
   expect(lines.filter((line) => line.includes("Val Valued"))).toEqual([
-    expect.stringMatching(/^2026,Val Valued,[\w-]+,,,0\.00,600\.01,600\.01,2,600\.00,yes,yes,W-9$/),
+    expect.stringMatching(/^2026,Val Valued,[\w-]+,,,0,600\.01,600\.01,2,600,yes,yes,W-9$/),
   ]);
 });
 

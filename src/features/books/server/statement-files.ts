@@ -29,9 +29,9 @@ export function statementCsv(statement: Statement): Readable {
 
 function* rowsOf({ course, month, toDate, of, lines, payments }: Statement): Generator<CsvRow> {
   const about = [course.name, month, course.timeZone, toDate ? "yes" : "no", of];
-  for (const { label, count, amount } of lines) yield [...about, label, count, amount.toFixed(2), null, null, null];
+  for (const { label, count, amount } of lines) yield [...about, label, count, amount, null, null, null];
   for (const payment of payments) {
-    const paid = [...about, `Payment for ${payment.month}`, null, payment.amount.toFixed(2)];
+    const paid = [...about, `Payment for ${payment.month}`, null, payment.amount];
     yield [
       ...paid,
       payment.paidAt,

@@ -1,5 +1,6 @@
 /** Claims as a file. */
 import type { CsvRow } from "#platform/shared/csv.ts";
+import { toDollars } from "#platform/shared/money.ts";
 import type { ClaimSort } from "../contract.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
@@ -50,7 +51,7 @@ function toLine({ claim, courseName, decidedByName, seen, refundedCents }: store
     claim.bayNumber,
     claim.targetHole,
     claim.prizeDescription,
-    (claim.prizeAmountCents / 100).toFixed(2),
+    toDollars(claim.prizeAmountCents),
     claim.freeShot ? "yes" : "no",
     claim.createdAt.toISOString(),
     claim.dueAt.toISOString(),
@@ -59,6 +60,6 @@ function toLine({ claim, courseName, decidedByName, seen, refundedCents }: store
     decidedByName,
     claim.rejectionReason,
     claim.payoutStatus,
-    (refundedCents / 100).toFixed(2),
+    toDollars(refundedCents),
   ];
 }

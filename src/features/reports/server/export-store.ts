@@ -34,7 +34,7 @@ const sources = {
     table: sql`sessions`,
     at: sql`started_at`,
     idType: sql`uuid`,
-    joins: sql`JOIN courses c ON c.id = page.course_id JOIN users u ON u.id = page.buyer_id LEFT JOIN orders o ON o.session_id = page.id`,
+    joins: sql`JOIN courses c ON c.id = page.course_id JOIN users u ON u.id = page.buyer_id LEFT JOIN orders o ON o.session_id = coalesce(page.main_session_id, page.id)`,
     columns: [
       ["Session", sql`page.id`],
       ["Session of the group", sql`page.main_session_id`],
@@ -44,7 +44,8 @@ const sources = {
       ["Player", sql`page.player_name`],
       ["Bought by", sql`u.name`],
       ["Order", sql`o.number`],
-      ["Package", sql`page.package_id`],
+      ["Package", sql`coalesce(o.package_name, CASE WHEN page.is_free_shot THEN 'Free tee time shot' END)`],
+      ["Package number", sql`page.package_id`],
       ["Type", sql`page.package_type`],
       ["Free shot", yes(sql`page.is_free_shot`)],
       ["Purchase", sql`page.purchase_context`],
@@ -90,7 +91,8 @@ const sources = {
     table: sql`ledger_transfers`,
     at: sql`created_at`,
     idType: sql`bigint`,
-    joins: sql`JOIN ledger_entries e ON e.transfer_id = page.id LEFT JOIN courses c ON c.id = page.course_id`,
+    joins: sql`JOIN ledger_entries e ON e.transfer_id = page.id LEFT JOIN courses c ON c.id = page.course_id
+      LEFT JOIN payment_attempts p ON p.id = page.payment_id LEFT JOIN orders o ON o.id = p.order_id`,
     columns: [
       ["Transfer", sql`page.id`],
       ["At (UTC)", utc(sql`page.created_at`)],
@@ -98,6 +100,7 @@ const sources = {
       ["Course", sql`c.name`],
       ["Account", sql`e.account_key`],
       ["Debit, negative for credit (USD)", money(sql`e.amount_cents`)],
+      ["Order", sql`o.number`],
       ["Payment", sql`page.payment_id`],
       ["Claim", sql`page.claim_id`],
       ["Refund", sql`page.refund_id`],

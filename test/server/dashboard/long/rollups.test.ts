@@ -91,7 +91,9 @@ test("after months that were folded step by step, a rebuild changes nothing, and
     expect(report.totalShots, period).toBe(sumOf(report.trends, "shots"));
   }
   const whole = await read("stats", "2026-11-01_2027-02-28");
-  expect(await read("stats")).toEqual(whole);
+  // All time has no period before it.
+  expect(whole.before).toMatchObject({ totalSessions: 0 });
+  expect(await read("stats")).toEqual({ ...whole, before: null });
 });
 
 test("a wrong figure is corrected by a rebuild, and not by a fold", async () => {

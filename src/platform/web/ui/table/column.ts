@@ -1,6 +1,6 @@
 /** What a list's columns are, how its rows are compared, and how they become a file. Pure but for saving. */
 import type { ReactNode } from "react";
-import { BYTE_ORDER_MARK, csvLine } from "#platform/shared/csv.ts";
+import { BYTE_ORDER_MARK, csvLine, isInstant } from "#platform/shared/csv.ts";
 import { locales, type Language } from "../../words.ts";
 
 export interface Column<Row> {
@@ -34,7 +34,8 @@ export function compareCells(
 /** The rows of a list as CSV, with a line of its columns' names. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row))));
-  return BYTE_ORDER_MARK + csvLine(columns.map((column) => column.label)) + lines.join("");
+  const heads = columns.map(({ label, value }) => (rows.some((row) => isInstant(value(row))) ? `${label} (UTC)` : label));
+  return BYTE_ORDER_MARK + csvLine(heads) + lines.join("");
 }
 
 /** Saves a list as a file that is called after it. */
