@@ -100,6 +100,7 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
 }) => {
   await registered(page, "Bo Buyer");
   await page.goto(`/game?session=${await groupThatHasPlayed(page)}`);
+  await live(page);
   await page.getByRole("button", { name: "Keep Playing" }).press("Enter");
   const sheet = page.getByRole("dialog", { name: "Keep Playing" });
   await expect(sheet.getByRole("heading", { name: "Keep Playing" })).toBeFocused();

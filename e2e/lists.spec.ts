@@ -40,7 +40,7 @@ test("a list of the server is sorted, loses a column, is saved as a whole and pr
 
   const text = await saved(admin);
   const [head, first, ...others] = text.trim().split("\r\n");
-  expect(head?.replace("\uFEFF", "")).toBe("Name,Player ID,Role,Registered");
+  expect(head?.replace("\uFEFF", "")).toBe("Name,Player ID,Role,Registered (UTC)");
   expect(first).toMatch(/^Listed 250,/);
   expect(others).toHaveLength(249);
   await expect(admin.getByText("250 shown")).toBeVisible();
