@@ -28,10 +28,8 @@ export function CourseMonths({ month }: { month: string }) {
     );
   }
   return (
-    <section aria-labelledby="course-months" className="flex flex-col gap-4">
-      <h2 id="course-months" className="text-2xl font-bold tracking-tight">
-        {words.title}
-      </h2>
+    <div className="flex flex-col gap-4">
+      <h2 className="text-2xl font-bold tracking-tight">{words.title}</h2>
       <DataTable
         label={words.title}
         of="courses"
@@ -40,7 +38,7 @@ export function CourseMonths({ month }: { month: string }) {
         keyOf={({ course }) => course.id}
         empty={{ title: words.none, text: words.noneAbout }}
       />
-    </section>
+    </div>
   );
 }
 

@@ -46,7 +46,12 @@ test("starts with a byte order mark and ends each line with CRLF", async () => {
 
 test("every file has moments in one form, UTC to the second", async () => {
   const moments = ["2026-11-25T17:30:09.123Z", "2026-11-25T17:30:09Z", "2026-11-25 17:30:09"];
-  expect(await write(["At"], moments.map((at) => [at]))).toBe(`\uFEFFAt\r\n${"2026-11-25 17:30:09\r\n".repeat(3)}`);
+  expect(
+    await write(
+      ["At"],
+      moments.map((at) => [at]),
+    ),
+  ).toBe(`\uFEFFAt\r\n${"2026-11-25 17:30:09\r\n".repeat(3)}`);
   // What only looks like a moment stays as somebody wrote it.
   expect(await write(["Note"], [["2026-11-25T17:30:09Z or so"]])).toContain("2026-11-25T17:30:09Z or so");
 });

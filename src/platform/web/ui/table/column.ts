@@ -34,7 +34,9 @@ export function compareCells(
 /** The rows of a list as CSV, with a line of its columns' names. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row))));
-  const heads = columns.map(({ label, value }) => (rows.some((row) => isInstant(value(row))) ? `${label} (UTC)` : label));
+  const heads = columns.map(({ label, value }) =>
+    rows.some((row) => isInstant(value(row))) ? `${label} (UTC)` : label,
+  );
   return BYTE_ORDER_MARK + csvLine(heads) + lines.join("");
 }
 
