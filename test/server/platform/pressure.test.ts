@@ -95,7 +95,8 @@ test("with every connection taken, who waits gets the next ones by urgency, whoe
   const ended: string[] = [];
   const query = (urgency: Urgency) =>
     withUrgency(urgency, () => app.db.pool.query("SELECT 1")).then(() => void ended.push(urgency));
-  const slow = busy("play", 12, 0.5);
+  // They end one after the other, so that one turn is free at a time.
+  const slow = Promise.all(Array.from({ length: 12 }, (_, at) => busy("play", 1, 0.2 + at / 20)));
   await sleep(50);
   await Promise.all([query("list"), query("booking"), query("booking"), query("play")]);
   await slow;
