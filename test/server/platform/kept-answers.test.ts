@@ -55,7 +55,7 @@ test("a kept answer needs no statement, and looks at nobody's sign-in", async ()
 test("whoever has paid sees the pot with their own payment, however soon they ask", async () => {
   for (let n = 1; n <= 4; n++) {
     const before = await pot();
-    await buy(await app.player());
+    expect((await buy(await app.player())).status).toBe(200);
     expect(await pot()).toBeCloseTo(before + 1, 2);
   }
 });
