@@ -89,36 +89,35 @@ const claimed = (of: SQL, span: Span, limit: number) => sql`
   })}
   FROM ${of} c ${latest(sql`claims`, sql`created_at`, span, limit)}`;
 
-const bought = (of: SQL, span: Span, limit: number) => sql`
-  SELECT ${columns({
-    type: sql`'purchase'`,
-    id: sql`o.id`,
-    at: sql`e.created_at`,
-    name: sql`u.name`,
-    course: sql`c.name`,
-    thing: sql`o.package_name`,
-    cents: sql`o.amount_cents`,
-    order: true,
-    person: sql`o.user_id`,
-  })}
-  FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('capture', 'capture_ahead')`)}
+/** Transfers of orders, each with its order and its player. @param more what else is joined to the transfer `e` */
+const ofOrders = (
+  of: SQL,
+  span: Span,
+  limit: number,
+  { kinds, more = sql``, ...event }: { type: SQL; id: SQL; thing?: SQL; cents: SQL; kinds: SQL; more?: SQL },
+) => sql`
+  SELECT ${columns({ ...event, at: sql`e.created_at`, name: sql`u.name`, course: sql`c.name`, order: true, person: sql`o.user_id` })}
+  FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ${kinds}`)} ${more}
   JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
 
-const refunded = (of: SQL, span: Span, limit: number) => sql`
-  SELECT ${columns({
+const bought = (of: SQL, span: Span, limit: number) =>
+  ofOrders(of, span, limit, {
+    type: sql`'purchase'`,
+    id: sql`o.id`,
+    thing: sql`o.package_name`,
+    cents: sql`o.amount_cents`,
+    kinds: sql`('capture', 'capture_ahead')`,
+  });
+
+const refunded = (of: SQL, span: Span, limit: number) =>
+  ofOrders(of, span, limit, {
     type: sql`'refund'`,
     id: sql`e.id`,
-    at: sql`e.created_at`,
-    name: sql`u.name`,
-    course: sql`c.name`,
     // What is owed to the golfer is a credit, which the ledger keeps below 0.
     cents: sql`n.amount_cents`,
-    order: true,
-    person: sql`o.user_id`,
-  })}
-  FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('refund', 'refund_ahead')`)}
-  JOIN ledger_entries n ON n.transfer_id = e.id AND n.account_key = 'refunds_payable:' || e.payment_id
-  JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
+    kinds: sql`('refund', 'refund_ahead')`,
+    more: sql`JOIN ledger_entries n ON n.transfer_id = e.id AND n.account_key = 'refunds_payable:' || e.payment_id`,
+  });
 
 const joined = (span: Span, limit: number) => sql`
   (SELECT ${columns({ type: sql`'account_created'`, id: sql`u.id`, at: sql`u.created_at`, name: sql`u.name`, person: sql`u.id` })}
