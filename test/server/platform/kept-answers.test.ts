@@ -23,8 +23,11 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}, at: Pick<TestApp, "http"> = app) =>
   at.http.inject({ method: "GET", url, headers });
-const pot = async (at: Pick<TestApp, "http"> = app): Promise<number> =>
-  (await get("/api/courses/1", {}, at)).json().course.jackpotAmount;
+async function pot(at: Pick<TestApp, "http"> = app): Promise<number> {
+  const reply = await get("/api/courses/1", {}, at);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().course.jackpotAmount;
+}
 
 /** The statements that this process sends while `work` runs, but for those of the hints' own connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
