@@ -48,6 +48,24 @@ export async function freshDatabase(size?: number, limits?: Limits): Promise<Fre
   };
 }
 
+/**
+ * Ends connections to the database of `db`, and to no other: the tests of all files share one server.
+ * @param which a condition on `pg_stat_activity`
+ * @returns how many
+ */
+export async function endConnections(
+  { pool }: Pick<Database, "pool">,
+  which: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${which}`,
+    [...values],
+  );
+  return rowCount ?? 0;
+}
+
 async function onServer(statement: string): Promise<void> {
   const server = openDatabase(inject("postgres").owner, 1);
   try {

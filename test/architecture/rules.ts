@@ -63,6 +63,12 @@ export const rules = {
     /^src\//,
   ),
 
+  // The tests of all files share a server: without the database's name another file's tests lose theirs.
+  "tests end the connections to their own database only": ({ files }) =>
+    files
+      .filter(({ path }) => path.startsWith("test/") && path !== "test/database.ts" && !path.includes("architecture"))
+      .flatMap(({ path, uses }) => uses["end of connections"].map((line) => `${path}:${line} ends connections itself`)),
+
   "the clock is injected": onlyIn("clock", /^$/, /^src\/features\/|(^|\/)rules\.ts$/),
 
   "no folder for everything": ({ files }) =>

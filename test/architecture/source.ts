@@ -18,7 +18,7 @@ export interface Import {
   line: number;
 }
 
-export type Use = "sql" | "environment" | "clock";
+export type Use = "sql" | "environment" | "clock" | "end of connections";
 
 /** The subpath imports of package.json. */
 const ALIAS = /^#(platform|features|main)\//;
@@ -28,7 +28,7 @@ export function parseSource(path: string, text: string): SourceFile {
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
   const imports: Import[] = [];
-  const uses: SourceFile["uses"] = { sql: [], environment: [], clock: [] };
+  const uses: SourceFile["uses"] = { sql: [], environment: [], clock: [], "end of connections": [] };
   const addImport = (specifier: string, at: number) => imports.push({ ...resolve(path, specifier), line: lineOf(at) });
 
   for (const { moduleRequest, start } of module.staticImports) addImport(moduleRequest.value, start);
@@ -41,6 +41,12 @@ export function parseSource(path: string, text: string): SourceFile {
       if (source.type === "Literal" && typeof source.value === "string") addImport(source.value, start);
     },
     TSImportType: ({ source, start }) => addImport(source.value, start),
+    Literal: ({ value, start }) => {
+      if (endsConnections(value)) uses["end of connections"].push(lineOf(start));
+    },
+    TemplateElement: ({ value, start }) => {
+      if (endsConnections(value.raw)) uses["end of connections"].push(lineOf(start));
+    },
     TaggedTemplateExpression: ({ tag, start }) => {
       if (tag.type === "Identifier" && tag.name === "sql") uses.sql.push(lineOf(start));
     },
@@ -61,6 +67,8 @@ export function parseSource(path: string, text: string): SourceFile {
   }).visit(program);
   return { path, lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0), imports, uses };
 }
+
+const endsConnections = (text: unknown) => typeof text === "string" && text.includes("pg_terminate_backend(");
 
 /** `a.b` for a member of a named thing, `.b` for a member of anything else. */
 function nameOf(node: {

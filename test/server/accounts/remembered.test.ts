@@ -15,6 +15,7 @@ import { type Browser, freshApp, play, type Player, type TestApp } from "#test/a
 import { bodyOf, firstOf } from "#test/calls.ts";
 import { type Second, secondApp } from "#test/second.ts";
 import { hearStatements } from "#test/statements.ts";
+import { endConnections } from "#test/database.ts";
 
 /** What was heard counts for a second; the rest is the machine's. */
 const SOON_MS = 1_500;
@@ -226,9 +227,7 @@ test("a process that hears nothing is current for a second at most, and a connec
   await sleep(1_100);
   expect(isCurrent()).toBe(false);
   await expect.poll(isCurrent, { interval: 5 }).toBe(true);
-  await app.owner.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'acebay hints' AND datname = current_database()",
-  );
+  await endConnections(app.owner, "application_name = 'acebay hints'");
   await expect.poll(isCurrent, { interval: 1, timeout: 500 }).toBe(false);
   await expect.poll(isCurrent, { interval: 5, timeout: 5_000 }).toBe(true);
   await crossing.close();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type App, buildApp } from "#main/server/app.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { freshApp, type TestApp } from "#test/app.ts";
+import { endConnections } from "#test/database.ts";
 
 const ROLE = "acebay_with_password";
 let app: TestApp;
@@ -35,7 +36,7 @@ const sql = async (text: string) => (await admin.pool.query<Record<string, strin
 const reload = () => sql("SELECT pg_reload_conf(), pg_sleep(0.2)");
 const get = (url: string) => guarded.http.inject({ url });
 /** Ends the connections that the role has, which a change of its password leaves alone. */
-const drop = () => sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);
+const drop = () => endConnections(admin, "usename = $1", [ROLE]);
 
 test("calls are 503 with a time to retry, /readyz names the reason, and both mend themselves with the password", async () => {
   expect((await get("/api/courses")).statusCode).toBe(200);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFailed, test } from "vitest";
 import { withUrgency } from "#platform/server/db/urgency.ts";
 import { type Urgency, urgencyOf } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, packs, play, type Player, type Reply, shoot, type TestApp } from "#test/app.ts";
+import { endConnections } from "#test/database.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -105,9 +106,7 @@ test("with every connection taken, who waits gets the next ones by urgency, whoe
 });
 
 test("a failed connection gives its turn back, and a transaction too", async () => {
-  await app.owner.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
-    app.db.pool.options.user,
-  ]);
+  await endConnections(app.owner, "usename = $1", [app.db.pool.options.user]);
   for (let n = 0; n < 15; n++) {
     await app.db.pool.query("SELECT 1 / 0").catch(() => undefined);
     await app.db.transaction((tx) => tx.read("SELECT 1 / 0", [])).catch(() => undefined);

@@ -8,6 +8,7 @@ import { sql } from "#platform/server/db/drizzle.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { buy, freshApp, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
+import { endConnections } from "#test/database.ts";
 
 const RACERS = 8;
 let app: TestApp;
@@ -157,8 +158,9 @@ describe("receipts", () => {
     await reached.promise;
     // Another waits for the lock meanwhile, and has the numbers when the first is gone.
     const waiting = others[2]?.issue();
-    await app.db.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7306427 AND granted",
+    await endConnections(
+      app.db,
+      "pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 7306427 AND granted)",
     );
     await waiting;
     expect(await numbers()).toHaveLength(before + 3);

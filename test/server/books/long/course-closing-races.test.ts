@@ -5,6 +5,7 @@ import { buy, claim, play, type Player, type TestApp } from "#test/app.ts";
 import { atOnce, untilBehind } from "#test/at-once.ts";
 import { closingOf, potOf, propose, setOpen } from "#test/closing.ts";
 import { approve, codeOf, twoAdministrators } from "#test/server/accounts/two-people-calls.ts";
+import { endConnections } from "#test/database.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -124,9 +125,7 @@ test("a server that dies within it leaves the course as it was, and the approval
   await holding.query("BEGIN; LOCK TABLE ledger_entries IN SHARE MODE");
   const dying = approve(other, closing);
   await untilBehind(holding, app.owner.pool, 1);
-  await app.owner.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
+  await endConnections(app.owner, "wait_event_type = 'Lock'");
   expect((await dying).status).toBeGreaterThanOrEqual(500);
   await holding.query("COMMIT");
   holding.release();

@@ -10,6 +10,7 @@ import { freshApp, type Json, play, type Player, shoot, type TestApp } from "#te
 import { bodyOf } from "#test/calls.ts";
 import { figuresOf } from "#test/figures.ts";
 import { playSessions } from "#test/play-history.ts";
+import { endConnections } from "#test/database.ts";
 
 const ZONE = "America/New_York";
 const DAY = 24 * 3600;
@@ -151,9 +152,9 @@ test("shots beside folds in two processes and cut connections are neither lost n
   const cutting = (async () => {
     while (!over) {
       await sleep(15);
-      await app.db.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
-         AND query ~ 'rollup_(play|players|state|marks)' AND state <> 'idle' AND pid <> pg_backend_pid() AND random() < 0.5`,
+      await endConnections(
+        app.db,
+        "query ~ 'rollup_(play|players|state|marks)' AND state <> 'idle' AND random() < 0.5",
       );
     }
   })();
@@ -196,12 +197,7 @@ test("a fold that is cut off half-way changes nothing", async () => {
   const holder = await app.db.pool.connect();
   await holder.query("BEGIN; LOCK TABLE rollup_play IN EXCLUSIVE MODE");
   const folding = createRollups({ db: app.db, clock: app.clock, timeZone: ZONE }).fold();
-  const cut = async () => {
-    const { rowCount } = await app.db.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'rollup_play'`,
-    );
-    return rowCount;
-  };
+  const cut = () => endConnections(app.db, "wait_event_type = 'Lock' AND query ~ 'rollup_play'");
   const outcome = folding.then(
     () => "folded",
     () => "cut off",

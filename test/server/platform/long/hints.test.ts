@@ -6,6 +6,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
 import { type Second, secondApp } from "#test/second.ts";
 import { type Followed, followStream } from "#test/stream.ts";
+import { endConnections } from "#test/database.ts";
 
 /** Longer than a hint takes, and shorter than until a stream reads by itself. */
 const BY_HINT_MS = 5_000;
@@ -139,12 +140,8 @@ test("each stream looks by itself, so that no lost hint matters", async () => {
 
 test("a shot that falls into the time without a listening connection shows once there is one again", async () => {
   const { golfer, id, others } = await watched();
-  const cut = () =>
-    app.owner.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = $2",
-      ["acebay hints", app.connection.database],
-    );
-  expect((await cut()).rowCount).toBe(2);
+  const cut = () => endConnections(app.owner, "application_name = 'acebay hints'");
+  expect(await cut()).toBe(2);
   // Connections that come back meanwhile are cut again.
   const cutting = setInterval(() => void cut(), 20);
   await sleep(100);
