@@ -71,8 +71,12 @@ test("a caller who leaves before the answer is no longer under way, and was not 
 
 test("calls that came while the event loop stood still have waited for it", async () => {
   const { port } = http.server.address() as AddressInfo;
+  const accepted = new Set<number | undefined>();
+  http.server.on("connection", ({ remotePort }) => accepted.add(remotePort));
   const sockets = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  // Their connections are the server's, too, before it stands still: what is accepted only then is read even later.
+  await expect.poll(() => sockets.every(({ localPort }) => accepted.has(localPort))).toBe(true);
   const answers = sockets.map((socket) => once(socket, "data"));
   for (const socket of sockets) socket.write("GET /late HTTP/1.1\r\nhost: a\r\n\r\n");
   for (const end = performance.now() + 400; performance.now() < end;);
