@@ -43,6 +43,29 @@ test("not with DATABASE_PREPARED=off, nor without values", async () => {
   await plain.close();
 });
 
+test("what was prepared in a round trip that failed is sent alone afterwards, and together with others", async () => {
+  const { db } = fresh;
+  const ask = (n: number) => sql`SELECT ${n}::int AS in_a_failed_batch`;
+  const divide = (n: number) => sql`SELECT 1 / ${n}::int AS by_zero`;
+  await db.sql.execute(ask(1));
+  await db.sql.execute(divide(1));
+  const failing = db.transaction(async (tx) => {
+    await tx.ahead(ask(2));
+    await tx.ahead(divide(0));
+    await tx.sql.execute(ask(3));
+  });
+  await expect(failing).rejects.toThrow();
+  expect(await preparedLike(db, "in_a_failed_batch")).toBe(1);
+  expect((await db.sql.execute(ask(4))).rows).toEqual([{ in_a_failed_batch: 4 }]);
+  expect((await db.sql.execute(divide(1))).rows).toEqual([{ by_zero: 1 }]);
+  const together = await db.transaction(async (tx) => {
+    await tx.ahead(divide(1));
+    return tx.sql.execute(ask(5));
+  });
+  expect(together.rows).toEqual([{ in_a_failed_batch: 5 }]);
+  expect(await preparedLike(db, "by_zero")).toBe(1);
+});
+
 test("a column that comes meanwhile fails no call: neither a statement, nor a transaction, nor a shot", async () => {
   const app: TestApp = await freshApp();
   const golfer = await app.player();

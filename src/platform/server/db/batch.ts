@@ -13,8 +13,9 @@ interface Wire {
   bind(statement: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
   describe(portal: { type: "P"; name: "" }): void;
   execute(portal: { portal: "" }): void;
-  close(statement: { type: "S"; name: string }): void;
   sync(): void;
+  on(event: "parseComplete", parsed: () => void): void;
+  off(event: "parseComplete", parsed: () => void): void;
 }
 
 interface Message {
@@ -25,6 +26,8 @@ interface Message {
 interface DriverQuery {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: Message, wire: Wire): void;
+  handleReadyForQuery(wire: Wire): void;
+  handleError(error: Error, wire: Wire): void;
 }
 type DriverQueryClass = new (
   statement: pg.QueryConfig,
@@ -47,7 +50,9 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   readonly #sent: readonly Sent[];
   /** How many of them the server has run. */
   #done = 0;
-  readonly #fresh: Sent[] = [];
+  /** Those that the server was asked to parse and has not yet said it has. */
+  readonly #unparsed: Sent[] = [];
+  #noteParsed: () => void = () => undefined;
 
   constructor(
     ahead: readonly pg.QueryConfig[],
@@ -70,14 +75,20 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   }
 
   submit(wire: Wire): null {
+    // What was parsed stays so on this connection, also where the batch fails: parsing it again would be an error.
+    this.#noteParsed = () => {
+      const parsed = this.#unparsed.shift();
+      if (parsed && parsed.name !== "") wire.parsedStatements[parsed.name] = parsed.text;
+    };
+    wire.on("parseComplete", this.#noteParsed);
     wire.stream.cork();
     for (const [index, one] of this.#sent.entries()) {
-      const isKept = one.name !== "" && wire.parsedStatements[one.name] === one.text;
+      const isKept =
+        one.name !== "" &&
+        (wire.parsedStatements[one.name] === one.text || this.#unparsed.some(({ name }) => name === one.name));
       if (!isKept) {
-        // A batch that failed may have prepared it: closing what does not exist is no error.
-        if (one.name !== "") wire.close({ type: "S", name: one.name });
         wire.parse({ text: one.text, name: one.name });
-        this.#fresh.push(one);
+        this.#unparsed.push(one);
       }
       wire.bind({ statement: one.name, values: one.values, valueMapper: (value) => value });
       if (index === this.#sent.length - 1) wire.describe({ type: "P", name: "" });
@@ -95,9 +106,17 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   override handleCommandComplete(message: Message, wire: Wire): void {
     const isLast = this.#isLast();
     this.#done += 1;
-    if (!isLast) return;
-    for (const { name, text } of this.#fresh) if (name !== "") wire.parsedStatements[name] = text;
-    super.handleCommandComplete(message, wire);
+    if (isLast) super.handleCommandComplete(message, wire);
+  }
+
+  override handleReadyForQuery(wire: Wire): void {
+    wire.off("parseComplete", this.#noteParsed);
+    super.handleReadyForQuery(wire);
+  }
+
+  override handleError(error: Error, wire: Wire): void {
+    wire.off("parseComplete", this.#noteParsed);
+    super.handleError(error, wire);
   }
 
   #isLast(): boolean {
