@@ -1,7 +1,8 @@
 /**
  * `npm run recover -- FOLDER [MOMENT]`: makes the database that was, at a moment, in a new DATA_DIR, from what
  * `npm run base-backup -- FOLDER` keeps, and audits the books. Accounts that were deleted since (the list of
- * FOLDER, and DELETIONS_FILE) are deleted again. Without a moment: the newest that the log knows.
+ * FOLDER, and DELETIONS_FILE) are deleted again. Without a moment: the newest that the log knows. It ends with 1 if
+ * nothing was recovered, if one of them could not be deleted, or if the books do not agree.
  */
 import { join } from "node:path";
 import { layOut, RecoveryRefused, untilRecovered } from "#platform/server/backup/base.ts";
@@ -45,8 +46,13 @@ await runCommand(async () => {
   try {
     await untilRecovered(owner.pool);
     const lists = [join(folder, LIST), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
-    const { erased, left } = await eraseAgain(owner, systemClock, [...new Set(lists.flatMap(readDeletions))]);
-    if (erased > 0) console.log(`Deleted again: ${erased} accounts`);
+    const deleted = [...new Set(lists.flatMap(readDeletions))];
+    const { erased, left } = await eraseAgain(owner, systemClock, deleted);
+    console.log(
+      deleted.length > 0
+        ? `Deleted again: ${erased} accounts of ${deleted.length} ids`
+        : `No list of deletions was found (${lists.join(", ")}): accounts that were deleted since are there again.`,
+    );
     for (const line of left) console.warn(`Not deleted: ${line}`);
     const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
     console.log(
@@ -54,7 +60,7 @@ await runCommand(async () => {
         ? `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, and its books agree.`
         : `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, but its books do not agree: npm run audit`,
     );
-    if (broken.length > 0) process.exitCode = 1;
+    if (broken.length > 0 || left.length > 0) process.exitCode = 1;
   } finally {
     await owner.close();
     await opened.close();

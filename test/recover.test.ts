@@ -1,0 +1,145 @@
+/**
+ * `npm run recover` as an operator runs it, from a copy of the embedded database's files and its log: whoever was deleted
+ * after the moment stays deleted, and what prevents a deletion is said.
+ */
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
+import { browserAt, pay, shoot } from "../trials/alerts/people.ts";
+import { bodyOf, type Calls } from "./calls.ts";
+import { endAll, serve } from "./server-process.ts";
+import { surroundings } from "./surroundings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "acebay-recover-"));
+// Under root the database runs as another user, who passes through this folder.
+chmodSync(folder, 0o755);
+const dataDir = join(folder, "data");
+const kept = join(folder, "kept");
+/** The list that the server keeps on another disk, and the one that a copy leaves beside it. */
+const ownList = join(folder, "another-disk", "list");
+const besideCopies = join(kept, "deletions");
+
+interface Person extends Calls {
+  id: string;
+}
+let leaver: Person;
+let stayer: Person;
+/** Has a claim that waits at the moment to which is recovered, so the account cannot be deleted then. */
+let claimant: Person;
+let moment: string;
+
+const run = (program: string, words: string[], env: Record<string, string>) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const given = { ...surroundings(), ...env };
+    execFile(process.execPath, [`src/main/server/${program}.ts`, ...words], { env: given }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+const copy = () => run("base-backup", [kept], { DATA_DIR: dataDir });
+
+async function register(url: string, name: string): Promise<Person> {
+  const browser = browserAt(url);
+  const body = { name, email: `${name.toLowerCase()}@example.com`, phone: "555 010 0100" };
+  const { user } = await bodyOf(browser.call(accountRoutes.register, { body }), 201);
+  return { ...browser, id: user.id };
+}
+
+/** Deletes an account by its golfer, who proves who they are by the code in the demo's outbox. */
+async function leave(person: Person): Promise<void> {
+  await bodyOf(person.call(stepUpRoutes.stepUp), 202);
+  const { body } = await person.raw("GET", "/dev/outbox.json");
+  const subject = (body as { to: string; subject: string }[]).find(({ subject: text }) =>
+    /^\d{6} /.test(text),
+  )?.subject;
+  await bodyOf(person.call(stepUpRoutes.stepUp, { body: { code: subject?.slice(0, 6) } }), 200);
+  expect((await person.call(profileRoutes.deleteUser, { params: { id: person.id } })).status).toBe(204);
+}
+
+/** Recovers into a new folder. @returns what was said, and the names of the three accounts in what was recovered */
+async function recover(into: string, env: Record<string, string> = {}) {
+  const again = join(folder, into);
+  const said = await run("recover", [kept, moment], { DATA_DIR: again, ...env });
+  const postgres = await startEmbedded(again);
+  const client = new pg.Client(ownerOf(again));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; name: string }>("SELECT id, name FROM users");
+    const nameOf = (person: Person) => rows.find(({ id }) => id === person.id)?.name;
+    return { ...said, names: [leaver, stayer, claimant].map(nameOf) };
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+beforeAll(async () => {
+  const env = { DELETIONS_FILE: ownList };
+  await serve(dataDir, env);
+  // The log is kept from the next start on.
+  expect((await copy()).code).toBe(1);
+  await endAll();
+  const { url } = await serve(dataDir, env);
+  leaver = await register(url, "Petra");
+  stayer = await register(url, "Stella");
+  claimant = await register(url, "Clara");
+  expect(await copy()).toMatchObject({ code: 0, err: "" });
+  // The log knows moments by its commits: one before the moment, and one after it.
+  const paid = await bodyOf(pay(claimant), 200);
+  const session = "session" in paid ? paid.session?.id : undefined;
+  expect((await shoot(claimant, session ?? "", "left")).status).toBe(201);
+  await sleep(50);
+  moment = new Date().toISOString();
+  await sleep(50);
+  await leave(leaver);
+  const ticks = await fetch(`${url}/dev/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advanceSeconds: 60 }),
+  });
+  expect(ticks.status).toBe(200);
+  expect(readFileSync(ownList, "utf8")).toMatch(new RegExp(`^\\S+Z ${leaver.id}\\n$`));
+  expect(existsSync(besideCopies)).toBe(false);
+  expect((await copy()).code).toBe(0);
+  // What a clean end has written comes to the kept log, too.
+  await endAll();
+}, 120_000);
+afterAll(async () => {
+  await endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("an account that was deleted after the moment is deleted again, by the list on another disk alone", async () => {
+  renameSync(besideCopies, `${besideCopies}.away`);
+  const { code, out, err, names } = await recover("by-own", { DELETIONS_FILE: ownList });
+  renameSync(`${besideCopies}.away`, besideCopies);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("Deleted again: 1 accounts of 1 ids\n");
+  expect(out).toContain(`is the database of ${moment}, and its books agree.`);
+  expect(names).toEqual(["Deleted player", "Stella", "Clara"]);
+});
+
+test("the list that the newest copy has left beside it does as well; what prevents a deletion is said and ends with 1", async () => {
+  const list = readFileSync(besideCopies, "utf8");
+  expect(list).toContain(leaver.id);
+  writeFileSync(besideCopies, `${list}${moment} ${claimant.id}\n`);
+  const { code, out, err, names } = await recover("by-copies");
+  writeFileSync(besideCopies, list);
+  expect(out).toContain("Deleted again: 1 accounts of 2 ids\n");
+  expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^Not deleted: ${claimant.id}: .+\\n$`))]);
+  expect(names).toEqual(["Deleted player", "Stella", "Clara"]);
+});
+
+test("without any list it says so, and the account is there again", async () => {
+  rmSync(besideCopies);
+  const { code, out, names } = await recover("by-none");
+  expect([code, names]).toEqual([0, ["Petra", "Stella", "Clara"]]);
+  expect(out).toContain(`No list of deletions was found (${besideCopies})`);
+});
