@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { underLoad } from "../crash/under-load.ts";
-import type { Sent } from "../faults/report.ts";
+import type { Sent } from "../crash/caller.ts";
 import { buildCluster, type Cluster } from "./cluster.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { lacking } from "./needs.ts";

@@ -1,7 +1,7 @@
 /** One fault under load: what callers noticed of it, and the comparison after it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UnderLoad } from "../crash/under-load.ts";
-import type { Sent } from "../faults/report.ts";
+import type { Sent } from "../crash/caller.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Kind } from "./kinds.ts";
 import type { Seen } from "./results.ts";

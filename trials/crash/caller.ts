@@ -23,8 +23,17 @@ export interface Tally {
   faults: Map<string, number>;
   /** Final refusals, by code. */
   refusals: Map<string, number>;
-  /** Hears of each send: when it was sent and answered (`performance.now()`), and the status; 0 is a lost reply. */
-  onCall?: ((sent: { from: number; to: number; status: number }) => void) | undefined;
+  onCall?: ((sent: Sent) => void) | undefined;
+}
+
+/** A send: when it went and was answered (`performance.now()`), the status (0 is a lost reply), and what it was about. */
+export interface Sent {
+  from: number;
+  to: number;
+  status: number;
+  /** The method and the contract's path, and why it was refused, by code. */
+  route: string;
+  code?: string | undefined;
 }
 
 export interface Caller {
@@ -56,7 +65,9 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
     let response: Response;
     let text: string;
     const from = performance.now();
-    const heard = (status: number) => tally.onCall?.({ from, to: performance.now(), status });
+    const about = `${route.method} ${route.path}`;
+    const heard = (status: number, code?: string) =>
+      tally.onCall?.({ from, to: performance.now(), status, route: about, code });
     try {
       response = await fetch(`${url}${path}${query ? `?${query}` : ""}`, {
         method: route.method,
@@ -66,10 +77,10 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
       });
       text = await response.text();
     } catch {
-      heard(0);
+      heard(0, "network.failed");
       return { ok: false, status: 0, code: "network.failed" };
     }
-    heard(response.status);
+    heard(response.status, response.ok ? undefined : codeOf(text));
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);

@@ -1,14 +1,8 @@
 /** What was noticed of a fault, counted from every send of its callers. */
 import type { Fault } from "./faults.ts";
 import type { LiesFound } from "./lies.ts";
+import type { Sent } from "../crash/caller.ts";
 import type { Told } from "../crash/under-load.ts";
-
-/** A send: when it went and was answered (milliseconds), and the status; 0 is a lost answer. */
-export interface Sent {
-  from: number;
-  to: number;
-  status: number;
-}
 
 export interface Suffered {
   name: string;
@@ -31,6 +25,9 @@ export interface Suffered {
   /** Losses, doubles, what is left open, and what the audit says, in sentences. */
   wrong: string[];
 }
+
+/** A line of the table: what was noticed, why a fault could not be played here, or why playing it came to nothing. */
+export type Row = Suffered | { name: string; notPlayed: string } | { name: string; failed: string };
 
 export function sufferedIn(seen: {
   fault: Fault;
@@ -66,10 +63,16 @@ export function sufferedIn(seen: {
         ...Object.values(told.verdict).flat(),
         ...seen.violations.filter((_, n) => (disordered[n] ?? 0) === 0),
       ]),
-      ...(fault.unnoticed ? failed.map(({ status }) => `A call failed (${status})`) : []),
+      ...(fault.unnoticed ? failed.map((sent) => failure(sent, seen.from)) : []),
       ...[...told.tally.faults].map(([path, n]) => `500 of ${path}: ${n}`),
     ],
   };
+}
+
+/** What failed, how (0 is a lost answer), and when: seconds since the cause. */
+function failure({ route, status, code, from, to }: Sent, since: number): string {
+  const at = (moment: number) => ((moment - since) / 1_000).toFixed(1);
+  return `${route} failed with ${status} ${code ?? ""}, sent at ${at(from)} s, answered at ${at(to)} s`;
 }
 
 /** How many facts an audit found out of order; none when it found anything else. */
@@ -79,11 +82,11 @@ function disorder(audit: string): number {
 }
 
 /** The table, in Markdown. */
-export function table(rows: readonly (Suffered | { name: string; notPlayed: string })[]): string {
+export function table(rows: readonly Row[]): string {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   const lines = rows.map((row) =>
-    "notPlayed" in row
-      ? [row.name, `not played: ${row.notPlayed}`, "", "", "", "", "", "", ""]
+    !("sends" in row)
+      ? [row.name, "notPlayed" in row ? `not played: ${row.notPlayed}` : row.failed, "", "", "", "", "", "", ""]
       : [
           row.name,
           ...[row.sends, row.answered, row.busy, row.faults, row.cut].map(String),
