@@ -7,14 +7,17 @@ const list = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx", "--package-
   maxBuffer: 64 * 1024 * 1024,
 });
 const all = JSON.parse(list);
-const product = all.metadata.component["bom-ref"];
+const { component } = all.metadata;
+const product = component["bom-ref"];
+// npm names the folder, and takes everything for a library.
+Object.assign(component, { type: "application", name: component.purl.replace(/^pkg:npm\/|@.*$/g, "") });
 const refs = new Set([product, ...shipped().map(({ name, version }) => `${name}@${version}`)]);
 const isShipped = (ref) => refs.has(ref);
 all.components = all.components
-  .filter((component) => isShipped(component["bom-ref"]))
+  .filter((one) => isShipped(one["bom-ref"]))
   // What the build puts into a browser's files is no development's any more.
-  .map(({ properties = [], ...component }) => ({
-    ...component,
+  .map(({ properties = [], ...one }) => ({
+    ...one,
     properties: properties.filter(({ name }) => name !== "cdx:npm:package:development"),
   }));
 all.dependencies = all.dependencies
