@@ -3,6 +3,7 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { bodyOf, type Calls } from "#test/calls.ts";
+import { backupCauses } from "./causes-backups.ts";
 import type { Cause } from "./cause.ts";
 import { golferAt, pay, shoot } from "./people.ts";
 import type { Site } from "./site.ts";
@@ -55,14 +56,6 @@ const plant = (cents: 1 | -1) => [
   "SET session_replication_role = replica",
   `UPDATE ledger_accounts SET balance_cents = balance_cents + ${cents} WHERE kind = 'revenue' AND course_id = 1`,
 ];
-
-/** What a drill writes that could not restore (src/main/server/drill.ts), and nothing of it. */
-const DRILL_FAILS =
-  "INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('backup.not_proven', 'backup', '{\"of\": \"\"}', now())";
-/** What a backup writes (src/platform/server/backup/drill-store.ts). */
-const BACKUP_MADE =
-  "INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('backup.made', 'backup', '{}', now() - interval '40 hours')";
-const NO_BACKUP = ["SET session_replication_role = replica", "DELETE FROM audit_trail WHERE subject = 'backup'"];
 
 export const moneyCauses: readonly Cause[] = [
   {
@@ -146,22 +139,7 @@ export const moneyCauses: readonly Cause[] = [
       };
     },
   },
-  {
-    what: "a drill's line, by SQL, says that a backup is not good",
-    rings: ["BackupNotProven"],
-    cause: async ({ asOwner }) => {
-      await asOwner(DRILL_FAILS);
-      return () => asOwner(...NO_BACKUP);
-    },
-  },
-  {
-    what: "a backup's line, by SQL, is 40 hours old, and no drill was ever made",
-    rings: ["BackupNotProven"],
-    cause: async ({ asOwner }) => {
-      await asOwner(BACKUP_MADE);
-      return () => asOwner(...NO_BACKUP);
-    },
-  },
+  ...backupCauses,
   {
     what: "a forgotten transaction locks the audit's table for 40 hours",
     rings: ["AuditOld"],

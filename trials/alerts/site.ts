@@ -44,6 +44,10 @@ export interface Site {
   holding: (table: string, mode: string) => Promise<() => Promise<void>>;
   /** Moves the product's clock forward at all servers, and runs every job. */
   pass: (seconds: number) => void;
+  /** How far the product's clock was moved, in seconds. */
+  ahead: () => number;
+  /** A folder of this trial, such as for backups. */
+  folder: string;
   /** The administrator, newly signed in, with a passkey. */
   admin: () => Promise<Calls>;
   close: () => Promise<void>;
@@ -129,6 +133,8 @@ export async function openSite(folder: string): Promise<Site> {
       await client.query(`LOCK TABLE ${table} IN ${mode} MODE`);
       return () => client.end();
     },
+    ahead: () => ahead,
+    folder,
     pass: (seconds) => {
       ahead += seconds;
       for (const { tell } of servers) tell({ ahead });

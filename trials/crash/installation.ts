@@ -41,9 +41,17 @@ export interface Installation {
   /** Resolves when the server's process has ended. @returns its exit code; null after a signal */
   ended(): Promise<number | null>;
   /** `npm run audit`, beside the running server. */
-  audit(): Promise<{ code: number | null; output: string }>;
+  audit(): Promise<Ended>;
+  /** An operator's command beside the running server: a program of `src/main/server` with the server's configuration. */
+  command(program: string, words?: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Ends everything, cleanly if possible. */
   stop(): Promise<void>;
+}
+
+/** How a command ended, and all that it said. */
+export interface Ended {
+  code: number | null;
+  output: string;
 }
 
 const KILL_TRIES = 20;
@@ -143,6 +151,19 @@ export async function install(folder: string, port: number, setup: Setup = {}): 
     throw new Error(`The server did not start in ${STARTS} tries. Its last words:\n${tail(log)}`);
   }
 
+  async function command(name: string, words: readonly string[] = [], more = {}): Promise<Ended> {
+    const operator = spawn(process.execPath, [`src/main/server/${name}.ts`, ...words], {
+      cwd: root,
+      env: { ...env, ...(database ? { DATABASE_URL: addressOf(connection) } : {}), ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [operator.stdout, operator.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    await ended(operator);
+    return { code: operator.exitCode, output };
+  }
+
   async function killServer(): Promise<boolean> {
     if (!child || hasEnded(child)) return false;
     child.kill("SIGKILL");
@@ -196,18 +217,8 @@ export async function install(folder: string, port: number, setup: Setup = {}): 
       if (child) await ended(child);
       return child?.exitCode ?? null;
     },
-    audit: async () => {
-      const auditor = spawn(process.execPath, ["src/main/server/audit.ts"], {
-        cwd: root,
-        env: { ...env, ...(database ? { DATABASE_URL: addressOf(connection) } : {}) },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      for (const stream of [auditor.stdout, auditor.stderr])
-        stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-      await ended(auditor);
-      return { code: auditor.exitCode, output };
-    },
+    audit: () => command("audit"),
+    command,
     stop: async () => {
       stopping = true;
       if (child && !hasEnded(child)) {
