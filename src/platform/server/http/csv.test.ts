@@ -108,3 +108,24 @@ test("draws rows as they are read, and fails when a row does", async () => {
   }
   await expect(text(toCsv(["a"], broken()))).rejects.toThrow("the database went away");
 });
+
+test("between a few hundred rows the event loop has a turn, though all are in memory and the reader is fast", async () => {
+  let made = 0;
+  let before = 0;
+  let most = 0;
+  let over = false;
+  const turn = () => {
+    most = Math.max(most, made - before);
+    before = made;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const rows = (function* (): Generator<CsvRow> {
+    for (; made < 50_000; made += 1) yield [`order ${made}`, "2026-11-25 12:00:00", made / 100];
+  })();
+  const file = await write(["Order", "At", "Amount"], rows);
+  over = true;
+  expect(file.split("\r\n")).toHaveLength(50_002);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(1_500);
+});

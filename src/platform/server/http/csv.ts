@@ -1,5 +1,6 @@
 /** Rows as a CSV file, written while it is read. */
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { BYTE_ORDER_MARK, csvLine, type CsvRow } from "#platform/shared/csv.ts";
 
 /** Characters collected before they are sent, because a write for each row would be slow. */
@@ -21,6 +22,8 @@ async function* chunks(header: CsvRow, rows: AsyncIterable<CsvRow> | Iterable<Cs
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);
     text = "";
+    // Rows that are in memory, and a reader that is fast, would leave no turn of the event loop to anybody else.
+    await nextTurn();
   }
   if (text !== "") yield Buffer.from(text);
 }
