@@ -74,7 +74,7 @@ const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claime
 /** The fields that differ between two views of one thing, before and after, for the audit trail. */
 export function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
   const changed = Object.keys(after).filter((key) => !MOVING.has(key) && before[key] !== after[key]);
-  const only = (view: Readonly<Record<string, unknown>>) =>
+  const changedOf = (view: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((key) => [key, view[key] ?? null]));
-  return { before: only(before), after: only(after) };
+  return { before: changedOf(before), after: changedOf(after) };
 }

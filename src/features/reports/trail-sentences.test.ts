@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { proposalKinds } from "#features/accounts/proposal-contract.ts";
 import { auditActions } from "#platform/shared/audit-actions.ts";
 import { changesOf } from "./server/trail-changes.ts";
-import { listed, type Names, say } from "./server/trail-pieces.ts";
+import { listed, type Names, sentence } from "./server/trail-pieces.ts";
 import { sentenceOf } from "./server/trail-sentences.ts";
 import type { Deed } from "./server/trail-told.ts";
 
@@ -160,8 +160,8 @@ describe("a sentence", () => {
       "Alex Stone closed Pine Hills for good: of its jackpot $50.00 back to the house, $7.00 to the jackpot of Lake View",
     ],
     ["course_request.changed", "Alex Stone marked the request for Oak Valley as handled"],
-  ])("of %s reads '%s'", (action, sentence) => {
-    expect(textOf({ action, detail: everything })).toBe(sentence);
+  ])("of %s reads '%s'", (action, wanted) => {
+    expect(textOf({ action, detail: everything })).toBe(wanted);
   });
 
   test("leads to the page of each thing that it names", () => {
@@ -190,7 +190,7 @@ describe("a sentence", () => {
   });
 
   test("lists one, two and three things", () => {
-    const text = (...things: string[]) => say`${listed(things)}`.map((piece) => piece.text).join("");
+    const text = (...things: string[]) => sentence`${listed(things)}`.map((piece) => piece.text).join("");
     expect([text("A"), text("A", "B"), text("A", "B", "C")]).toEqual(["A", "A and B", "A, B and C"]);
   });
 });

@@ -184,7 +184,7 @@ export async function buildApp({
   const proof = requireProof({ clock, config });
   const bind: BindDeps = {
     ...shared,
-    told: () => crossing?.period(),
+    listeningEpoch: () => crossing?.listeningEpoch(),
     authenticate: authenticate.bind(undefined, { db, clock, config, remembered }),
     signIns: signInsOf({ db, clock }),
     requireProof: proof,

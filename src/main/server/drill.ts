@@ -108,7 +108,7 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
 }
 
 /** Notes the result by a connection of its own: the drill may have taken longer than one lives. */
-async function tell(config: Config, result: Result): Promise<void> {
+async function report(config: Config, result: Result): Promise<void> {
   const opened = await openForBackup(config);
   const client = new pg.Client(opened.connection);
   try {
@@ -140,7 +140,7 @@ await runCommand(async () => {
     const result = await tryRestore(file, config, scratch);
     // It failed because its database was taken away: that says nothing about the backup.
     if (isEnding) await new Promise(() => undefined);
-    await tell(config, result);
+    await report(config, result);
     const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
     console.log(
       result.reason === undefined

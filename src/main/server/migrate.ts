@@ -23,7 +23,7 @@ await runCommand(async () => {
   }
   const applied = await migrateConfigured(config, {
     ...(values.seconds === undefined ? {} : { statement: seconds * 1000 }),
-    tell: (line) => console.log(line),
+    onWait: (line) => console.log(line),
   });
   console.log(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
 });

@@ -25,7 +25,7 @@ interface Asking {
   id: string;
   query: URLSearchParams;
   /** Makes the call of the caller's browser, and puts its answer into the page. @returns undefined if it was refused */
-  ask: <R extends RouteDef>(
+  answer: <R extends RouteDef>(
     route: R,
     params?: Readonly<Record<string, string | number>>,
     query?: Readonly<Record<string, string | number>>,
@@ -35,39 +35,39 @@ interface Asking {
 /** Each screen's calls are begun at once, but for those that need another's answer. */
 export type First = (asking: Asking) => readonly Promise<unknown>[];
 
-const booking: First = ({ id, ask }) => [
-  ask(playRoutes.listActiveSessions, { id }),
-  ask(courseRoutes.listCourses),
-  ask(orderRoutes.listOrders),
-  ask(playRoutes.listSessions, { id }),
-  ask(courseRoutes.getConfig),
+const booking: First = ({ id, answer }) => [
+  answer(playRoutes.listActiveSessions, { id }),
+  answer(courseRoutes.listCourses),
+  answer(orderRoutes.listOrders),
+  answer(playRoutes.listSessions, { id }),
+  answer(courseRoutes.getConfig),
 ];
-const choosing: First = (asking) => [...booking(asking), asking.ask(courseRoutes.listPackages)];
-const paying: First = ({ id, ask }) => [
-  ask(playRoutes.listActiveSessions, { id }),
-  ask(courseRoutes.listCourses),
-  ask(playRoutes.listSessions, { id }),
-  ask(courseRoutes.getConfig),
-  ask(savedCardRoutes.listSavedCards),
+const choosing: First = (asking) => [...booking(asking), asking.answer(courseRoutes.listPackages)];
+const paying: First = ({ id, answer }) => [
+  answer(playRoutes.listActiveSessions, { id }),
+  answer(courseRoutes.listCourses),
+  answer(playRoutes.listSessions, { id }),
+  answer(courseRoutes.getConfig),
+  answer(savedCardRoutes.listSavedCards),
 ];
 
 /** The view of a session, and what its course gives. */
-async function game(ask: Asking["ask"], id: string | undefined): Promise<void> {
-  const view = id === undefined ? undefined : await ask(playRoutes.getSession, { id });
+async function game(answer: Asking["answer"], id: string | undefined): Promise<void> {
+  const view = id === undefined ? undefined : await answer(playRoutes.getSession, { id });
   if (!view) return;
   const { courseId } = view.session;
   await Promise.all([
-    ask(courseRoutes.getCourse, { id: courseId }),
-    ask(courseRoutes.listSponsoredPrizes, {}, { courseId }),
+    answer(courseRoutes.getCourse, { id: courseId }),
+    answer(courseRoutes.listSponsoredPrizes, {}, { courseId }),
   ]);
 }
 
-const playing: First = ({ id, query, ask }) => {
+const playing: First = ({ id, query, answer }) => {
   const named = query.get("session");
-  if (named) return [game(ask, named)];
+  if (named) return [game(answer, named)];
   const opened = async () => {
-    const open = await ask(playRoutes.listActiveSessions, { id });
-    await game(ask, (open?.sessions[0] ?? open?.groupSessions[0])?.id);
+    const open = await answer(playRoutes.listActiveSessions, { id });
+    await game(answer, (open?.sessions[0] ?? open?.groupSessions[0])?.id);
   };
   return [opened()];
 };
@@ -103,7 +103,7 @@ export async function answersFor(
     const reply = await http.inject({ method: "GET", url, remoteAddress, headers: unattended }).catch(() => undefined);
     return reply?.statusCode === 200 ? { body: reply.json<object>(), length: reply.body.length } : undefined;
   };
-  const ask: Asking["ask"] = async (route, params = {}, query = {}) => {
+  const answer: Asking["answer"] = async (route, params = {}, query = {}) => {
     const found = await inject(urlOf(route.path, params, query));
     if (found && found.length <= MOST_CHARACTERS) answers.push([[route.path, params, query], found.body]);
     return found?.body as Body<typeof route> | undefined; // Written by the route's own schema.
@@ -112,7 +112,7 @@ export async function answersFor(
   let user: User | undefined;
   const all = async () => {
     user = ((await inject(accountRoutes.me.path))?.body as Body<typeof accountRoutes.me> | undefined)?.user; // As above.
-    if (user) await Promise.all(calls({ id: user.id, query: search, ask }));
+    if (user) await Promise.all(calls({ id: user.id, query: search, answer }));
   };
   await Promise.race([all(), sleep(WAIT_MS, undefined, { ref: false })]);
   return user && { user, answers };

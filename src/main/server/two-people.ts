@@ -21,7 +21,7 @@ export function twoPeople(
     approval_limit: approvalLimitDeed(deps),
     remit: remitDeed(deps),
     adjust: adjustDeed(deps),
-    refund_otherwise: otherwiseDeed({ clock, mailer, productName: config.productName, ask: askGateway }),
+    refund_otherwise: otherwiseDeed({ clock, mailer, productName: config.productName, checkGateway: askGateway }),
     close_course: closeCourseDeed(deps),
   };
   return { db, clock, config, mailer, deeds };

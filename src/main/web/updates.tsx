@@ -42,30 +42,30 @@ export async function keepUpdated(): Promise<void> {
   // One that was found before this page listened.
   watch();
   await ready(registration.waiting);
-  let looked = performance.now();
-  const look = () => {
-    looked = performance.now();
+  let checkedAt = performance.now();
+  const checkForUpdate = () => {
+    checkedAt = performance.now();
     // Without a network there is no new version.
     void registration.update().catch(() => undefined);
   };
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && performance.now() - looked > LOOK_MS) look();
+    if (document.visibilityState === "visible" && performance.now() - checkedAt > LOOK_MS) checkForUpdate();
   });
-  let told = -LOOK_AGAIN_MS;
+  let otherBuildAt = -LOOK_AGAIN_MS;
   whenOtherBuild(() => {
     // While both releases serve, the worker may come from the one before: it is asked again.
-    if (registration.waiting || performance.now() - told < LOOK_AGAIN_MS) return;
-    told = performance.now();
-    look();
+    if (registration.waiting || performance.now() - otherBuildAt < LOOK_AGAIN_MS) return;
+    otherBuildAt = performance.now();
+    checkForUpdate();
   });
 }
 
-/** Calls `hear` whenever a call was answered by another build than this page's (server/build-name.ts). */
-function whenOtherBuild(hear: () => void): void {
+/** Calls `onOther` whenever a call was answered by another build than this page's (server/build-name.ts). */
+function whenOtherBuild(onOther: () => void): void {
   new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[]; // The type that is observed.
     const builds = entries.flatMap(({ serverTiming }) => serverTiming.filter(({ name }) => name === "build"));
-    if (builds.some(({ description }) => !entryOfPage()?.endsWith(`/${description}`))) hear();
+    if (builds.some(({ description }) => !entryOfPage()?.endsWith(`/${description}`))) onOther();
   }).observe({ type: "resource" });
 }
 

@@ -71,11 +71,11 @@ export function createJobs(
     if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
-  const looks = new Map<number, Promise<void>>();
+  const runningChecks = new Map<number, Promise<void>>();
   /** Asks once for all of these, and begins the runs of those with work. A slow run holds up no other job. */
-  const look = async (asked: readonly Job[]): Promise<void> => {
+  const runDue = async (asked: readonly Job[]): Promise<void> => {
     if (ending.aborted) return;
-    const due = await lookFor(noted.db, asked).catch((error: unknown) => {
+    const due = await jobsWithWork(noted.db, asked).catch((error: unknown) => {
       // Then each job runs, and tells its own failure.
       onFailure(error, "look");
       return asked;
@@ -91,10 +91,10 @@ export function createJobs(
       );
       for (const [every, some] of asked) {
         const tick = () => {
-          if (!looks.has(every))
-            looks.set(
+          if (!runningChecks.has(every))
+            runningChecks.set(
               every,
-              look(some).finally(() => looks.delete(every)),
+              runDue(some).finally(() => runningChecks.delete(every)),
             );
         };
         timers.push(setInterval(tick, every * 1000));
@@ -114,7 +114,7 @@ export function createJobs(
       for (const timer of timers) clearInterval(timer);
       const late = new AbortController();
       await Promise.race([
-        Promise.all(looks.values())
+        Promise.all(runningChecks.values())
           .then(() => Promise.all(running.values()))
           .finally(() => late.abort()),
         sleep(LAST_ITEM_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
@@ -124,7 +124,7 @@ export function createJobs(
 }
 
 /** The jobs that have work, asked by one statement. */
-async function lookFor(db: Db, jobs: readonly Job[]): Promise<Job[]> {
+async function jobsWithWork(db: Db, jobs: readonly Job[]): Promise<Job[]> {
   const asked = jobs.map(({ due }, at) => sql`(${due?.() ?? sql`true`}) AS ${sql.identifier(`job_${at}`)}`);
   const { rows } = await db.sql.execute<Record<string, boolean>>(sql`SELECT ${sql.join(asked, sql`, `)}`);
   return jobs.filter((_, at) => rows[0]?.[`job_${at}`] !== false);

@@ -1,10 +1,10 @@
 /** Figures and charts on the pages of a PDF, drawn as vectors. Lengths are points (1/72 inch). */
 import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
 import { colours as pageColours, MARGIN, type PdfPage } from "./pdf-page.ts";
-import type { Look } from "./pdf-text.ts";
+import type { TextStyle } from "./pdf-text.ts";
 
 const colours = { column: "#0b4f38", below: "#8f1717", track: "#e5e2d3", line: "#d5d0bd", soft: "#3a4b42" } as const;
-const small: Look = { size: 7.5, colour: colours.soft };
+const small: TextStyle = { size: 7.5, colour: colours.soft };
 
 /** A figure in large type: its name, its value, and a few words of comparison. */
 export interface PdfFigure {
@@ -44,7 +44,7 @@ interface Box {
 const FIGURE = 70;
 /** Where a figure's note begins below its top. */
 const NOTE_FROM = 44;
-const noteLook: Look = { size: 8.5, colour: colours.soft };
+const noteStyle: TextStyle = { size: 8.5, colour: colours.soft };
 const CHART = 160;
 
 /** Draws figures, four to a line. */
@@ -56,7 +56,7 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
   for (let from = 0; from < figures.length; from += 4) {
     const line = figures.slice(from, from + 4);
     // A note of several lines makes its whole line of figures taller.
-    const heightOf = (text = "") => (text === "" ? 0 : page.height(text, inner, noteLook));
+    const heightOf = (text = "") => (text === "" ? 0 : page.height(text, inner, noteStyle));
     const noted = Math.max(...line.map(({ note, before }) => heightOf(note) + heightOf(before)));
     const tall = Math.max(FIGURE, NOTE_FROM + noted + gap + 6);
     page.room(tall);
@@ -67,10 +67,10 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
       const size = Math.min(17, (17 * inner) / page.textWidth(value, { weight: "bold", size: 17 }));
       artifact(() => doc.roundedRect(x, y, wide, tall - gap, 8).fill(pageColours.tint));
       tag(root, "P", [`${label}: ${value}`, note, before].filter(Boolean).join(", "), () => {
-        draw(label, x + 10, y + 8, inner, noteLook);
+        draw(label, x + 10, y + 8, inner, noteStyle);
         draw(value, x + 10, y + 20, inner + 2, { weight: "bold", size });
-        if (note) draw(note, x + 10, y + NOTE_FROM, inner, noteLook);
-        if (before) draw(before, x + 10, y + NOTE_FROM + heightOf(note), inner, noteLook);
+        if (note) draw(note, x + 10, y + NOTE_FROM, inner, noteStyle);
+        if (before) draw(before, x + 10, y + NOTE_FROM + heightOf(note), inner, noteStyle);
       });
     });
     doc.y = y + tall;
@@ -135,7 +135,7 @@ function drawColumns({ doc, draw }: PdfPage, box: Box, { points, format }: PdfCo
 }
 
 const BAR = 7;
-const label9: Look = { size: 9.5 };
+const label9: TextStyle = { size: 9.5 };
 
 const shareHeight = (page: PdfPage, { label }: PdfShare) =>
   Math.max(page.height(label, page.width * 0.36 - 10, label9), 12) + 5;

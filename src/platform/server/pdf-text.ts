@@ -6,7 +6,7 @@
 import type { Font } from "fontkit";
 import { canPrint, fonts, hasAllLetters, type Run, runsOf, type ScriptFont, type Weight } from "./pdf-fonts.ts";
 
-export interface Look {
+export interface TextStyle {
   weight?: Weight;
   size?: number;
   colour?: string;
@@ -30,11 +30,11 @@ interface Word {
 
 export interface Typesetter {
   /** The height of a text broken at a width. */
-  height: (text: string, wide: number, look: Look) => number;
+  height: (text: string, wide: number, style: TextStyle) => number;
   /** Draws a text without any tag. */
-  draw: (text: string, x: number, y: number, wide: number, look: Look) => void;
+  draw: (text: string, x: number, y: number, wide: number, style: TextStyle) => void;
   /** The width of a text on one line. */
-  textWidth: (text: string, look: Look) => number;
+  textWidth: (text: string, style: TextStyle) => number;
   /** Whether the drawing contains the text itself. Outlines and reordered words need the text in the tag. */
   isPlain: (text: string) => boolean;
   /** Whether every letter has a font. */
@@ -48,8 +48,8 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   const { _font: base } = doc as unknown as { _font: { font: Font; ascender: number } };
   const has = (codePoint: number) => base.font.hasGlyphForCodePoint(codePoint);
 
-  const set = ({ weight = "regular", size = 10 }: Look) => doc.font(weight).fontSize(size);
-  const options = (of: Look, wide: number) => ({ width: wide, align: of.align ?? "left", lineGap: of.gap ?? 1.5 });
+  const set = ({ weight = "regular", size = 10 }: TextStyle) => doc.font(weight).fontSize(size);
+  const options = (of: TextStyle, wide: number) => ({ width: wide, align: of.align ?? "left", lineGap: of.gap ?? 1.5 });
   const isPlain = (text: string) => canPrint(text, has) && !RIGHT_TO_LEFT.test(text);
   const isSetHere = (runs: readonly Run[]) => runs.some(({ text, script }) => script || RIGHT_TO_LEFT.test(text));
   const widthOf = ({ text, script }: Run, size: number) =>
@@ -59,9 +59,9 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     return { text, runs, width: runs.reduce((sum, run) => sum + widthOf(run, size), 0) };
   };
 
-  function linesOf(text: string, wide: number, look: Look): Word[][] {
-    const size = look.size ?? 10;
-    set(look);
+  function linesOf(text: string, wide: number, style: TextStyle): Word[][] {
+    const size = style.size ?? 10;
+    set(style);
     const fitting = wordsOf(text.normalize("NFC"))
       .map((word) => toWord(word, size))
       .flatMap((word) => (word.width <= wide ? [word] : [...word.text].map((sign) => toWord(sign, size))));
@@ -79,11 +79,11 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     return lines.map(inReadingOrder);
   }
 
-  function outline(text: string, script: ScriptFont, left: number, baseline: number, look: Look): void {
-    const { size = 10, colour = INK } = look;
+  function outline(text: string, script: ScriptFont, left: number, baseline: number, style: TextStyle): void {
+    const { size = 10, colour = INK } = style;
     const em = script.font.unitsPerEm;
     const scale = size / em;
-    const stroke = (script.weight < 400 ? HEAVIER[100] : HEAVIER[400])[look.weight ?? "regular"];
+    const stroke = (script.weight < 400 ? HEAVIER[100] : HEAVIER[400])[style.weight ?? "regular"];
     for (const { path, x, y } of script.outlinesOf(text).glyphs) {
       doc.save();
       doc.transform(scale, 0, 0, -scale, left + x * scale, baseline - y * scale);
@@ -100,34 +100,35 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   return {
     isPlain,
     prints: (text) => hasAllLetters(text, has),
-    textWidth: (text, look) => {
-      set(look);
-      return runsOf(text, has).reduce((sum, run) => sum + widthOf(run, look.size ?? 10), 0);
+    textWidth: (text, style) => {
+      set(style);
+      return runsOf(text, has).reduce((sum, run) => sum + widthOf(run, style.size ?? 10), 0);
     },
-    height: (text, wide, look) => {
+    height: (text, wide, style) => {
       const runs = runsOf(text, has);
       if (runs.length === 0) return 0;
-      if (!isSetHere(runs)) return set(look).heightOfString(runs.map((run) => run.text).join(""), options(look, wide));
-      const count = linesOf(text, wide, look).length;
-      return count * (set(look).currentLineHeight(true) + (look.gap ?? 1.5));
+      if (!isSetHere(runs))
+        return set(style).heightOfString(runs.map((run) => run.text).join(""), options(style, wide));
+      const count = linesOf(text, wide, style).length;
+      return count * (set(style).currentLineHeight(true) + (style.gap ?? 1.5));
     },
-    draw: (text, x, y, wide, look) => {
-      const { colour = INK, size = 10, align, gap = 1.5 } = look;
+    draw: (text, x, y, wide, style) => {
+      const { colour = INK, size = 10, align, gap = 1.5 } = style;
       const runs = runsOf(text, has);
       if (!isSetHere(runs)) {
-        set(look)
+        set(style)
           .fillColor(colour)
-          .text(runs.map((run) => run.text).join(""), x, y, options(look, wide));
+          .text(runs.map((run) => run.text).join(""), x, y, options(style, wide));
         return;
       }
-      const step = set(look).currentLineHeight(true) + gap;
-      linesOf(text, wide, look).forEach((line, index) => {
+      const step = set(style).currentLineHeight(true) + gap;
+      linesOf(text, wide, style).forEach((line, index) => {
         const whole = line.reduce((sum, word) => sum + word.width, 0);
         let left = align === "right" ? x + wide - whole : x;
         const top = y + index * step;
         for (const run of line.flatMap((word) => word.runs)) {
-          if (run.script) outline(run.text, run.script, left, top + (base.ascender * size) / 1000, look);
-          else set(look).fillColor(colour).text(run.text, left, top, { lineBreak: false });
+          if (run.script) outline(run.text, run.script, left, top + (base.ascender * size) / 1000, style);
+          else set(style).fillColor(colour).text(run.text, left, top, { lineBreak: false });
           left += widthOf(run, size);
         }
       });

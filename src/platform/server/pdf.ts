@@ -14,7 +14,7 @@ import {
   type PdfShare,
 } from "./pdf-chart.ts";
 import { colours, createPage, FOOTER, MARGIN } from "./pdf-page.ts";
-import type { Look } from "./pdf-text.ts";
+import type { TextStyle } from "./pdf-text.ts";
 
 const BAND = 64;
 /** The height of a heading of one line. */
@@ -42,11 +42,11 @@ type RowKind = PdfRow["kind"] | "head";
 export interface Pdf {
   /** A section's heading; it stays on the page of the next part. */
   heading(text: string): void;
-  paragraph(text: string, look?: { soft?: boolean; size?: number }): void;
+  paragraph(text: string, style?: { soft?: boolean; size?: number }): void;
   /** Names and their values, one pair on each line. */
   facts(pairs: readonly (readonly [name: string, value: string])[]): void;
   /** `dense` for long statements: smaller letters, narrower rows. */
-  table(columns: readonly PdfColumn[], rows: readonly PdfRow[], look?: { dense?: boolean }): void;
+  table(columns: readonly PdfColumn[], rows: readonly PdfRow[], style?: { dense?: boolean }): void;
   /** Figures side by side, four to a line. */
   figures(figures: readonly PdfFigure[]): void;
   /** One or two charts of columns, side by side. */
@@ -97,18 +97,18 @@ export function openPdf(start: PdfStart): Pdf {
     doc.on("error", reject);
   });
 
-  function flow(name: string, text: string, look: Look, after: number): void {
-    const tall = height(text, width, look);
+  function flow(name: string, text: string, style: TextStyle, after: number): void {
+    const tall = height(text, width, style);
     room(tall);
     const { y } = doc;
-    tag(root, name, text, () => draw(text, MARGIN, y, width, look));
+    tag(root, name, text, () => draw(text, MARGIN, y, width, style));
     doc.y = y + tall + after;
   }
 
   function band(): void {
     artifact(() => doc.rect(0, 0, doc.page.width, BAND).fill(colours.fairway));
-    const look = { weight: "bold", size: 18, colour: colours.onFairway } as const;
-    tag(root, "P", start.productName, () => draw(start.productName, MARGIN, BAND / 2 - 12, width, look));
+    const style = { weight: "bold", size: 18, colour: colours.onFairway } as const;
+    tag(root, "P", start.productName, () => draw(start.productName, MARGIN, BAND / 2 - 12, width, style));
     doc.y = BAND + 22;
     flow("H1", start.title, { weight: "bold", size: 22, gap: 0 }, 4);
     for (const line of start.under ?? []) flow("P", line, { size: 11, colour: colours.soft }, 1);
@@ -126,16 +126,16 @@ export function openPdf(start: PdfStart): Pdf {
     const element = doc.struct("Table");
     root.add(element);
 
-    const lookOf = (kind: RowKind): Look => ({
+    const styleOf = (kind: RowKind): TextStyle => ({
       ...letters,
       weight: kind === "head" || kind === "total" ? "bold" : "regular",
     });
     const indent = (kind: RowKind, index: number) => (kind === "detail" && index === 0 ? 14 : 0);
     const tallOf = (texts: readonly string[], kind: RowKind) =>
-      pad + Math.max(...cells.map(({ wide }, i) => height(texts[i] ?? "", wide - indent(kind, i), lookOf(kind))));
+      pad + Math.max(...cells.map(({ wide }, i) => height(texts[i] ?? "", wide - indent(kind, i), styleOf(kind))));
 
     function line(texts: readonly string[], kind: RowKind, tagged: boolean): void {
-      const [look, tall] = [lookOf(kind), tallOf(texts, kind)];
+      const [style, tall] = [styleOf(kind), tallOf(texts, kind)];
       // Keeps a head with its first rows, and repeats the head over rows on a new page.
       if (room(kind === "head" ? tall * 3 : tall) && kind !== "head") line(labels, "head", false);
       const { y } = doc;
@@ -161,7 +161,7 @@ export function openPdf(start: PdfStart): Pdf {
         const text = texts[i] ?? "";
         const colour = kind === "head" || kind === "detail" ? colours.soft : colours.ink;
         const paint = () =>
-          draw(text, x + indent(kind, i), y + pad / 2 + 1, wide - indent(kind, i), { ...look, align, colour });
+          draw(text, x + indent(kind, i), y + pad / 2 + 1, wide - indent(kind, i), { ...style, align, colour });
         if (row) tag(row, kind === "head" ? "TH" : "TD", text, paint);
         else artifact(paint);
       });
@@ -192,13 +192,13 @@ export function openPdf(start: PdfStart): Pdf {
     facts: (pairs) => {
       for (const [name, value] of pairs) {
         const left = width * 0.3;
-        const look: Look = { weight: "bold" };
-        const tall = Math.max(height(name, left - 8, {}), height(value, width - left, look));
+        const style: TextStyle = { weight: "bold" };
+        const tall = Math.max(height(name, left - 8, {}), height(value, width - left, style));
         room(tall);
         const { y } = doc;
         tag(root, "P", `${name}: ${value}`, () => {
           draw(name, MARGIN, y, left - 8, { colour: colours.soft });
-          draw(value, MARGIN + left, y, width - left, look);
+          draw(value, MARGIN + left, y, width - left, style);
         });
         doc.y = y + tall + 3;
       }
@@ -207,7 +207,7 @@ export function openPdf(start: PdfStart): Pdf {
     table,
     plate: (tone, title, text) => {
       const inner = width - 28;
-      const titleLook: Look = { weight: "bold", size: 11 };
+      const titleLook: TextStyle = { weight: "bold", size: 11 };
       const top = height(title, inner, titleLook);
       const tall = top + height(text, inner, {}) + 22;
       room(tall);
@@ -232,10 +232,10 @@ export function openPdf(start: PdfStart): Pdf {
       for (let index = 0; index < count; index++) {
         doc.switchToPage(index);
         const y = doc.page.height - FOOTER + 18;
-        const look: Look = { size: 8.5, colour: colours.soft };
+        const style: TextStyle = { size: 8.5, colour: colours.soft };
         artifact(() => {
-          draw(`${start.productName} · ${start.title}`, MARGIN, y, width * 0.75, look);
-          draw(pageText(index + 1, count), MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
+          draw(`${start.productName} · ${start.title}`, MARGIN, y, width * 0.75, style);
+          draw(pageText(index + 1, count), MARGIN + width * 0.75, y, width * 0.25, { ...style, align: "right" });
         });
       }
       doc.end();

@@ -6,7 +6,7 @@ import { messageOf } from "./api.ts";
 import { useRefresh } from "./query.ts";
 import { type Notice, notify } from "./ui/toast.tsx";
 
-type Toast<Told extends unknown[]> = string | Notice | ((...told: Told) => Notice | undefined);
+type Toast<Values extends unknown[]> = string | Notice | ((...values: Values) => Notice | undefined);
 
 export interface ActionOptions<Input, Reply> {
   run: (input: Input) => Promise<Reply>;
@@ -55,11 +55,11 @@ export function useAction<Input = void, Reply = unknown>(options: ActionOptions<
     mutationFn: run,
     onSuccess: async (reply, input) => {
       await onDone?.(reply, input);
-      say(done, (title) => ({ title }), reply, input);
+      showToast(done, (title) => ({ title }), reply, input);
     },
     onError: async (error, input) => {
       await onFailed?.(error, input);
-      say(failed, (title) => failure(title, error), error, input);
+      showToast(failed, (title) => failure(title, error), error, input);
     },
     onSettled: () => refresh(changes),
   });
@@ -88,11 +88,11 @@ export function failure(title: string, error: unknown): Notice {
   return { title, description: messageOf(error), variant: "error", duration: 5000 };
 }
 
-function say<Told extends unknown[]>(
-  toast: Toast<Told> | undefined,
+function showToast<Values extends unknown[]>(
+  toast: Toast<Values> | undefined,
   titled: (title: string) => Notice,
-  ...told: Told
+  ...values: Values
 ): void {
-  const notice = typeof toast === "function" ? toast(...told) : typeof toast === "string" ? titled(toast) : toast;
+  const notice = typeof toast === "function" ? toast(...values) : typeof toast === "string" ? titled(toast) : toast;
   if (notice) notify(notice);
 }

@@ -1,15 +1,15 @@
 /** Asks for a fresh proof once when a call needs it; the call is then sent again. */
 
 /** Asks the person. @returns whether they proved it */
-type Ask = () => Promise<boolean>;
+type AskForProof = () => Promise<boolean>;
 
-let resolveAsker: (ask: Ask) => void = () => undefined;
+let resolveAsker: (ask: AskForProof) => void = () => undefined;
 /** Resolves once the screen can ask. Calls of the first second wait for it. */
-let asker = new Promise<Ask>((resolve) => (resolveAsker = resolve));
+let asker = new Promise<AskForProof>((resolve) => (resolveAsker = resolve));
 let asked: Promise<boolean> | undefined;
 
 /** Sets the function that asks a person. The accounts room calls it. */
-export function askForProofBy(given: Ask): void {
+export function askForProofBy(given: AskForProof): void {
   resolveAsker(given);
   asker = Promise.resolve(given);
 }

@@ -33,10 +33,10 @@ export function learnSpanish(load: Load): void {
 
 /** Resolves when sentences can be translated; without a network they stay in English. */
 export async function untilLearned(): Promise<void> {
-  if (languageNow() === "es") await Promise.all([...due].map(([load, coming]) => coming ?? learn(load)));
+  if (languageNow() === "es") await Promise.all([...due].map(([load, coming]) => coming ?? loadWords(load)));
 }
 
-function learn(load: Load): Promise<void> {
+function loadWords(load: Load): Promise<void> {
   const coming = load()
     .then((more) => {
       due.delete(load);

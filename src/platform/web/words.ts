@@ -11,10 +11,10 @@ export { type Language, languages, locales };
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
 /** A sentence, or a function that makes one: `(n: number) => n === 1 ? "1 ball" : `${n} balls``. */
-type Entry = string | ((...told: never[]) => string);
+type Entry = string | ((...values: never[]) => string);
 type Table = Readonly<Record<string, Entry>>;
 type SameWords<T extends Table> = {
-  readonly [K in keyof T]: T[K] extends (...told: infer Told) => string ? (...told: Told) => string : string;
+  readonly [K in keyof T]: T[K] extends (...values: infer Values) => string ? (...values: Values) => string : string;
 };
 
 export interface Words<T extends Table> {
@@ -46,11 +46,11 @@ export function isSentAsRead(): boolean {
   return sent === current.get();
 }
 
-/** Sets the document's language. Called once before rendering, and at every change. @param told what was chosen here */
-export function applyLanguage(told = chosen): void {
+/** Sets the document's language. Called once before rendering, and at every change. @param chosenHere the language that was chosen on this device */
+export function applyLanguage(chosenHere = chosen): void {
   document.documentElement.lang = current.get();
   // The server sends the next page in the language that was chosen, not in the browser's.
-  if (told) document.cookie = `${LANGUAGE_COOKIE}=${told}; path=/; max-age=31536000; samesite=lax`;
+  if (chosenHere) document.cookie = `${LANGUAGE_COOKIE}=${chosenHere}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The present language, for words outside of a render (a toast after an answer). */

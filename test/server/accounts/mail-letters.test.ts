@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
-import { ours, say } from "#platform/server/mail/say.ts";
+import { ours, safe } from "#platform/server/mail/safe-text.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
@@ -153,9 +153,9 @@ test("what people typed is plain text in the HTML, whatever it looks like", asyn
     language: "en",
     subject: ours('"<title>"'),
     blocks: [
-      say`Hello ${"<script>alert(1)</script>"},`,
+      safe`Hello ${"<script>alert(1)</script>"},`,
       { code: "<1>" },
-      { lines: [say`a & b`, say`<i>`] },
+      { lines: [safe`a & b`, safe`<i>`] },
       { link: ours('"x"'), url: 'https://example.com/?a="b"&c' },
     ],
     productName: "A<b>y",

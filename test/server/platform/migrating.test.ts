@@ -42,7 +42,7 @@ async function usePlanted(): Promise<{ end(): Promise<void> }> {
 test("a call waits behind a migration for no longer than its wait for a lock, and the migration gets through", async () => {
   const using = await usePlanted();
   const told: string[] = [];
-  const migrating = run("ALTER TABLE planted ADD COLUMN more text", { pause: 300, tell: (line) => told.push(line) });
+  const migrating = run("ALTER TABLE planted ADD COLUMN more text", { pause: 300, onWait: (line) => told.push(line) });
   let slowest = 0;
   const until = performance.now() + 1_500;
   while (performance.now() < until) {

@@ -1,11 +1,11 @@
 /** The letter to every administrator at each step of what two of them must do, in the language of each. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, safe } from "#platform/server/mail/safe-text.ts";
 import type { Language } from "#platform/shared/language.ts";
 
 type Step = "proposed" | "approved" | "withdrawn";
 
-interface Told {
+interface ProposalStep {
   id: number;
   /** What will be done, in each language. */
   summary: string;
@@ -20,21 +20,21 @@ interface Told {
 const words = {
   en: {
     subject: { proposed: "was proposed", approved: "was approved", withdrawn: "was withdrawn" },
-    hello: (name: string) => say`Hello ${name},`,
+    hello: (name: string) => safe`Hello ${name},`,
     done: { proposed: "proposed by", approved: "approved and done by", withdrawn: "withdrawn by" },
-    said: (id: number, done: string, actor: string) => say`proposal ${id} was ${done} ${actor}.`,
+    happened: (id: number, done: string, actor: string) => safe`proposal ${id} was ${done} ${actor}.`,
     operator: "the operator, at the server",
-    reason: (reason: string) => say`Reason: ${reasonLine(reason)}`,
-    unexpected: say`If you did not expect this, look at Manage, Approvals at once.`,
+    reason: (reason: string) => safe`Reason: ${reasonLine(reason)}`,
+    unexpected: safe`If you did not expect this, look at Manage, Approvals at once.`,
   },
   es: {
     subject: { proposed: "se propuso", approved: "se aprobó", withdrawn: "se retiró" },
-    hello: (name: string) => say`Hola, ${name}:`,
+    hello: (name: string) => safe`Hola, ${name}:`,
     done: { proposed: "La propuso", approved: "La aprobó e hizo", withdrawn: "La retiró" },
-    said: (id: number, done: string, actor: string) => say`Propuesta ${id}. ${done}: ${actor}.`,
+    happened: (id: number, done: string, actor: string) => safe`Propuesta ${id}. ${done}: ${actor}.`,
     operator: "el operador, en el servidor",
-    reason: (reason: string) => say`Motivo: ${reasonLine(reason)}`,
-    unexpected: say`Si no lo esperabas, mira de inmediato en Administrar, Aprobaciones.`,
+    reason: (reason: string) => safe`Motivo: ${reasonLine(reason)}`,
+    unexpected: safe`Si no lo esperabas, mira de inmediato en Administrar, Aprobaciones.`,
   },
 } as const;
 
@@ -44,20 +44,23 @@ const beginnings = { en: "proposal", es: "propuesta" } as const;
 export function proposalLetter(
   reader: { email: string; name: string; language: Language },
   productName: string,
-  { id, step, actor, reason, ...told }: Told,
+  { id, step, actor, reason, ...summaries }: ProposalStep,
 ): Letter {
   const { language, name } = reader;
-  const { subject, hello, done, said, operator, reason: why, unexpected } = words[language];
+  const { subject, hello, done, happened, operator, reason: why, unexpected } = words[language];
   return writeLetter({
     to: reader.email,
     language,
     productName,
-    subject: say`${ours(productName)}: ${beginnings[language]} ${id} ${ours(subject[step])}`,
+    subject: safe`${ours(productName)}: ${beginnings[language]} ${id} ${ours(subject[step])}`,
     blocks: [
       hello(name),
-      said(id, done[step], actor ?? operator),
+      happened(id, done[step], actor ?? operator),
       {
-        lines: [reasonLine(language === "es" ? told.spanish : told.summary), ...(reason === null ? [] : [why(reason)])],
+        lines: [
+          reasonLine(language === "es" ? summaries.spanish : summaries.summary),
+          ...(reason === null ? [] : [why(reason)]),
+        ],
       },
       unexpected,
     ],

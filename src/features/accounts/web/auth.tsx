@@ -109,7 +109,7 @@ export function AuthProvider({ onForget, visitor, user: asker, children }: AuthP
 
   useEffect(() => {
     const asking = new AbortController();
-    const ask = () =>
+    const readCaller = () =>
       call(accountRoutes.me, { signal: asking.signal }).then(
         ({ body }) => signedIn(body.user),
         (error: unknown) => {
@@ -121,7 +121,7 @@ export function AuthProvider({ onForget, visitor, user: asker, children }: AuthP
       );
     const known = authState.read();
     // Who is not remembered here may have signed out in another tab after the page was sent: that is asked.
-    if (known ? known.user.id !== asker?.id : !visitor) void ask();
+    if (known ? known.user.id !== asker?.id : !visitor) void readCaller();
     const stopListening = onSignedOut(lost);
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {

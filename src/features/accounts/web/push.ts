@@ -14,17 +14,17 @@ export function usePush(): { state: PushState; change: (on: boolean) => Promise<
   const [state, setState] = useState<PushState>("unknown");
   useEffect(() => {
     let gone = false;
-    const look = () =>
+    const refresh = () =>
       void readState().then(
         (found) => !gone && setState(found),
         () => !gone && setState("unsupported"),
       );
-    look();
+    refresh();
     // Back from the browser's settings.
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       gone = true;
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, []);
   const change = async (on: boolean) => {

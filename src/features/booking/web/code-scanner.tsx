@@ -30,14 +30,14 @@ export function CodeScanner({ of, title, onRead, onClose }: CodeScannerProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let closed = false;
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
-    const look = async (reader: CodeReader) => {
+    const readFrame = async (reader: CodeReader) => {
       const picture = video.current;
       // A frame that cannot be read yet is ignored.
       const codes = picture ? await reader.detect(picture).catch(() => []) : [];
       if (closed) return;
       const [code] = codes;
       if (code) see(code.rawValue);
-      timer = setTimeout(() => void look(reader), LOOK_MS);
+      timer = setTimeout(() => void readFrame(reader), LOOK_MS);
     };
     const open = async () => {
       const coming = codeReader().catch(() => undefined);
@@ -47,7 +47,7 @@ export function CodeScanner({ of, title, onRead, onClose }: CodeScannerProps) {
       await video.current.play();
       const reader = await coming;
       if (closed) return;
-      if (reader) return look(reader);
+      if (reader) return readFrame(reader);
       stop();
       setTrouble("noReader");
     };

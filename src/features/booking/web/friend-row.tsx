@@ -38,10 +38,10 @@ export function FriendRow({ number, slot, maxBalls, bayCount, error, onChange, o
     enabled: playerId !== undefined,
   });
   const foundName = playerId === undefined ? undefined : found.data?.player.displayName;
-  const tell = useEffectEvent((name: string) => onChange({ name }));
+  const nameFriend = useEffectEvent((name: string) => onChange({ name }));
   // The summary and the payment name the friend, and not the ID that was typed.
   useEffect(() => {
-    if (foundName !== undefined) tell(foundName);
+    if (foundName !== undefined) nameFriend(foundName);
   }, [foundName]);
   const isUnknown =
     slot.userId !== "" && (playerId === undefined || (found.error instanceof ApiError && found.error.status === 404));

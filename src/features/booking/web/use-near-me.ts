@@ -27,7 +27,7 @@ const known = kept("session", "nearMe", position);
 export function useNearMe(): NearMe {
   const [here, setHere] = useState(() => (nearestFirst.read() ? known.read() : undefined));
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
-  const ask = () => {
+  const locate = () => {
     setAsking("yes");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -41,12 +41,12 @@ export function useNearMe(): NearMe {
       { maximumAge: OLDEST_MS, timeout: PATIENCE_MS },
     );
   };
-  const askAgain = useEffectEvent(() => {
-    if (nearestFirst.read() && !here) ask();
+  const locateAgain = useEffectEvent(() => {
+    if (nearestFirst.read() && !here) locate();
   });
   useEffect(() => {
     void mayAsk().then((may) => {
-      if (may) askAgain();
+      if (may) locateAgain();
     });
   }, []);
   const status = asking === "yes" ? "asking" : asking === "failed" ? "unavailable" : here ? "on" : "off";
@@ -58,7 +58,7 @@ export function useNearMe(): NearMe {
         nearestFirst.clear();
         known.clear();
         setHere(undefined);
-      } else if (asking !== "yes") ask();
+      } else if (asking !== "yes") locate();
     },
   };
 }

@@ -26,7 +26,7 @@ export function CloseCourseDialog({ state, onClose }: { state: ClosingState; onC
       form={form}
       open
       dangerous
-      title={words.ask(course.name)}
+      title={words.question(course.name)}
       about={words.about}
       action={words.proposeIt}
       onClose={onClose}

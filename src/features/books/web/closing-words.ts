@@ -30,7 +30,7 @@ export const closingWords = defineWords(
     proposal: (number: number) => `proposal ${number}`,
 
     proposed: "Proposed",
-    ask: (course: string) => `Close ${course} for good?`,
+    question: (course: string) => `Close ${course} for good?`,
     about:
       "Once another administrator approves it, the course never opens again. Where its jackpot went stands on the prizes page.",
     proposeIt: "Propose it",
@@ -67,7 +67,7 @@ export const closingWords = defineWords(
     proposal: (number) => `propuesta ${number}`,
 
     proposed: "Propuesto",
-    ask: (course) => `¿Cerrar ${course} para siempre?`,
+    question: (course) => `¿Cerrar ${course} para siempre?`,
     about:
       "Cuando otro administrador lo apruebe, el campo no vuelve a abrir. La página de premios dice adónde fue su premio mayor.",
     proposeIt: "Proponerlo",

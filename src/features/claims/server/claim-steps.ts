@@ -43,16 +43,16 @@ type ClaimStep = AuditAction extends infer Action ? (Action extends `claim.${inf
  * Records a step in the claim's history, which staff read, and in the audit trail, with the detail.
  * @param told.at the moment that the claim itself got for it: a later one, after waiting for locks, would contradict it
  */
-export async function record(
+export async function recordStep(
   deps: ClaimDeps,
   tx: Db,
   claim: store.ClaimRow,
   by: { id: string | null },
   step: ClaimStep,
-  told: { at: Date; note?: string | undefined; detail?: Readonly<Record<string, unknown>> },
+  facts: { at: Date; note?: string | undefined; detail?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const { at } = told;
-  await store.addStep(tx, { claimId: claim.id, step, actorId: by.id, note: told.note, at });
-  await note(tx, { actorId: by.id, action: `claim.${step}`, subject: claim.id, detail: told.detail ?? {}, at });
+  const { at } = facts;
+  await store.addStep(tx, { claimId: claim.id, step, actorId: by.id, note: facts.note, at });
+  await note(tx, { actorId: by.id, action: `claim.${step}`, subject: claim.id, detail: facts.detail ?? {}, at });
   announceClaims(deps, tx, claim);
 }

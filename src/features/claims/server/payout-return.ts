@@ -6,7 +6,7 @@ import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { refusePayout } from "../payout-contract.ts";
 import { REVERSED_REASON } from "../rules.ts";
-import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import { lockHoldOf, lockReachableClaim, recordStep, refuseOwn } from "./claim-steps.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { forfeitPrize } from "./payout.ts";
 import { insertPrizeReturn } from "./payout-store.ts";
@@ -54,13 +54,17 @@ export async function takeBack(
       approvedBy: null,
       approvedAt: null,
     });
-    await record(deps, tx, claim, caller, "came_back", { at, note: reason, detail: { reason, amountCents: cents } });
+    await recordStep(deps, tx, claim, caller, "came_back", {
+      at,
+      note: reason,
+      detail: { reason, amountCents: cents },
+    });
     const postings = move(cents, account.bank, account.prizePayable(id));
     await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
     if (held !== "dispute_lost") return;
     await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: at });
     await forfeitPrize(tx, claim, at);
     const why = { at, note: REVERSED_REASON, detail: { reason: REVERSED_REASON } };
-    await record(deps, tx, claim, caller, "forfeited", why);
+    await recordStep(deps, tx, claim, caller, "forfeited", why);
   });
 }

@@ -10,7 +10,7 @@ import { type ConfirmBody, type PayBody, refuse } from "../contract.ts";
 import { refusePayout } from "../payout-contract.ts";
 import { documentWords, methodWords, taxYearOf, waitWords } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import { lockHoldOf, lockReachableClaim, recordStep, refuseOwn } from "./claim-steps.ts";
 import * as records from "./record-store.ts";
 import * as store from "./store.ts";
 import { readWaits } from "./waits.ts";
@@ -44,7 +44,7 @@ export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen:
       tax_form: seen.form && `${seen.form}, ${year}`,
       tee_time: undefined,
     }[confirmed];
-    await record(deps, tx, claim, caller, `confirmed_${confirmed}`, {
+    await recordStep(deps, tx, claim, caller, `confirmed_${confirmed}`, {
       at: now,
       note: [kind, seen.note].filter(Boolean).join("; ") || undefined,
       detail: {
@@ -105,7 +105,7 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
     await key?.keep(tx, id);
     const at = deps.clock.now();
     await store.setClaim(tx, id, { approvedBy: caller.id, approvedAt: at });
-    await record(deps, tx, claim, caller, "approved", { at, detail: { amountCents: claim.prizeAmountCents } });
+    await recordStep(deps, tx, claim, caller, "approved", { at, detail: { amountCents: claim.prizeAmountCents } });
   });
 }
 
@@ -157,7 +157,7 @@ async function end(
     const { set, transfer, action, note, detail } = await decide(tx, claim, at);
     await store.setClaim(tx, id, set);
     await postEnd(tx, claim, transfer, at);
-    await record(deps, tx, claim, caller, action, { at, note, detail });
+    await recordStep(deps, tx, claim, caller, action, { at, note, detail });
   });
 }
 

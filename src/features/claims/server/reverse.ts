@@ -9,7 +9,7 @@ import type { Caller } from "#platform/server/http/handlers.ts";
 import { REVERSED_REASON } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { forfeitPrize } from "./payout.ts";
-import { record, refuseOwn } from "./claim-steps.ts";
+import { recordStep, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 import { rejectClaim, tellVerdict } from "./verdict.ts";
 
@@ -41,7 +41,7 @@ async function forfeitReversed(deps: ClaimDeps, tx: Db, id: string, now: Date): 
   const claim = await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: now });
   if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
   await forfeitPrize(tx, claim, now);
-  await record(deps, tx, claim, BANK, "forfeited", {
+  await recordStep(deps, tx, claim, BANK, "forfeited", {
     at: now,
     note: REVERSED_REASON,
     detail: { reason: REVERSED_REASON },
@@ -64,6 +64,6 @@ export async function releaseClaims(
   const ids = rows.map(({ id }) => id);
   for (const claim of await store.lockOpen(tx, ids)) {
     refuseOwn(claim, caller);
-    await record(deps, tx, claim, caller, "released", { at: deps.clock.now(), note: reason, detail: { reason } });
+    await recordStep(deps, tx, claim, caller, "released", { at: deps.clock.now(), note: reason, detail: { reason } });
   }
 }

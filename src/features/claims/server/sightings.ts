@@ -8,7 +8,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { type BayClaim, refuseEvidence, type Sighting } from "../evidence-contract.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { mayReach, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import { mayReach, lockReachableClaim, recordStep, refuseOwn } from "./claim-steps.ts";
 import { keepPhoto, readPhoto, toPhoto } from "./sighting-photos.ts";
 import * as sightingStore from "./sighting-store.ts";
 
@@ -75,7 +75,7 @@ export async function recordSighting(
       });
       if (photo) await keepPhoto(tx, id, photo);
       const detail = { seen, photo: photo !== undefined, ...(note ? { note } : {}) };
-      await record(deps, tx, claim, caller, seen ? "seen" : "not_seen", { at, note, detail });
+      await recordStep(deps, tx, claim, caller, seen ? "seen" : "not_seen", { at, note, detail });
     });
   }
   const all = (await sightingStore.readSightings(deps.db, [claimId])).get(claimId) ?? [];

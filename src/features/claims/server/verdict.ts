@@ -7,7 +7,7 @@ import { formatCents } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
-import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import { lockHoldOf, lockReachableClaim, recordStep, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 
 const heldRefusals = {
@@ -41,7 +41,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
       postings: move(claim.prizeAmountCents, account.reserved(id), account.prizePayable(id)),
       at: now,
     });
-    await record(deps, tx, claim, caller, "verified", { at: now });
+    await recordStep(deps, tx, claim, caller, "verified", { at: now });
     await tellVerdict(deps, tx, claim, "verified");
   });
 }
@@ -75,7 +75,7 @@ export async function rejectClaim(
   if (!claim) return undefined;
   if (claim.targetHole === "middle") await release(deps, tx, claim, now);
   if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
-  await record(deps, tx, claim, by, "rejected", { at: now, note: reason, detail: { reason } });
+  await recordStep(deps, tx, claim, by, "rejected", { at: now, note: reason, detail: { reason } });
   return claim;
 }
 

@@ -11,8 +11,8 @@ export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone"
   return new Intl.DateTimeFormat(locales[language], { ...day, timeZone }).format(new Date(dueAt));
 }
 
-/** @param said translates our own sentences; a reason that a person wrote stays as it is */
-export function stepsOf(claim: Claim, language: Language, said = (sentence: string) => sentence): LineStep[] {
+/** @param translate translates our own sentences; a reason that a person wrote stays as it is */
+export function stepsOf(claim: Claim, language: Language, translate = (sentence: string) => sentence): LineStep[] {
   const words = claimWords[language];
   const momentOf = (instant: string) => momentText(instant, claim.timeZone, language);
   const submitted: LineStep = { label: words.submitted, state: "done", note: momentOf(claim.createdAt) };
@@ -39,7 +39,7 @@ export function stepsOf(claim: Claim, language: Language, said = (sentence: stri
       {
         label: words.rejected,
         state: "failed",
-        note: [decided, claim.rejectionReason && said(claim.rejectionReason)].filter(Boolean).join(": "),
+        note: [decided, claim.rejectionReason && translate(claim.rejectionReason)].filter(Boolean).join(": "),
       },
     ];
   }

@@ -98,13 +98,13 @@ export async function takeMarks(tx: Db, timeZone: string): Promise<{ due: Due[];
  * @returns every day that has rows, and those between
  */
 export async function forget(tx: Db, timeZone: string, courseId?: number): Promise<Due[]> {
-  const only = courseId === undefined ? sql`true` : sql`zone = 'course' AND course_id = ${courseId}`;
+  const which = courseId === undefined ? sql`true` : sql`zone = 'course' AND course_id = ${courseId}`;
   if (courseId === undefined) {
     await tx.sql.execute(sql`DELETE FROM rollup_marks`);
     await tx.sql.execute(sql`DELETE FROM rollup_accounts`);
   }
   for (const part of parts)
-    if (part !== "accounts") await tx.sql.execute(sql`DELETE FROM ${tableOf(part)} WHERE ${only}`);
+    if (part !== "accounts") await tx.sql.execute(sql`DELETE FROM ${tableOf(part)} WHERE ${which}`);
   const { rows } = await tx.sql.execute<Due>(sql`
     WITH ${zones(timeZone)}, spans AS (
       SELECT part, course_id, first, last FROM (VALUES ('play'), ('players')) AS p (part),
@@ -114,7 +114,7 @@ export async function forget(tx: Db, timeZone: string, courseId?: number): Promi
     )
     SELECT part, zone, course_id, day::date::text AS day FROM spans JOIN zones USING (course_id),
       generate_series((first AT TIME ZONE tz)::date, (last AT TIME ZONE tz)::date, interval '1 day') AS day
-    WHERE ${only}
+    WHERE ${which}
     UNION ALL SELECT 'accounts', 'operator', NULL, day::date::text
       FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM users) u,
         generate_series((first AT TIME ZONE ${timeZone})::date, (last AT TIME ZONE ${timeZone})::date, interval '1 day') AS day
@@ -189,8 +189,8 @@ const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }
 
 /** Computes a part of some days again, and then of their months, whatever was stored before. */
 export async function refold(tx: Db, part: Part, due: readonly Due[], timeZone: string): Promise<void> {
-  await refoldDays(tx, part, asked(due), timeZone);
-  await refoldMonths(tx, part, asked(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
+  await refoldDays(tx, part, bucketsOf(due), timeZone);
+  await refoldMonths(tx, part, bucketsOf(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
 }
 
 /** From the days' own rows. */
@@ -223,7 +223,7 @@ async function refoldMonths(tx: Db, part: Part, months: SQL): Promise<void> {
 }
 
 /** Days (or months) as rows `a`. */
-function asked(due: readonly Due[]): SQL {
+function bucketsOf(due: readonly Due[]): SQL {
   const days = JSON.stringify(due.map(({ zone, course_id, day }) => ({ zone, course_id, day })));
   return sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
 }

@@ -2,7 +2,7 @@
 import type { PaidOtherwise } from "#features/orders/contract.ts";
 import type { OrderRow } from "#features/orders/server/store.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { ours, reasonLine, say, type SafeText } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, safe, type SafeText } from "#platform/server/mail/safe-text.ts";
 import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
@@ -39,30 +39,30 @@ const ourReasons: Readonly<Record<string, string>> = {
 
 const words = {
   en: {
-    subject: (product: string, order: number) => say`Your refund from ${ours(product)}: order ${order}`,
-    hello: (name: string) => say`Hello ${name},`,
+    subject: (product: string, order: number) => safe`Your refund from ${ours(product)}: order ${order}`,
+    hello: (name: string) => safe`Hello ${name},`,
     returning: ({ amount, order }: Refunded) =>
-      say`we are returning ${formatCents(amount)} for ${order.packageName} (order ${order.number}) to the way that you paid.`,
-    why: (reason: string) => say`Why: ${reasonLine(reason)}.`,
+      safe`we are returning ${formatCents(amount)} for ${order.packageName} (order ${order.number}) to the way that you paid.`,
+    why: (reason: string) => safe`Why: ${reasonLine(reason)}.`,
     cancelled: ({ amount, order }: Named) =>
-      say`the refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) was cancelled at the payment service before it went out. It will not reach you.`,
+      safe`the refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) was cancelled at the payment service before it went out. It will not reach you.`,
     otherwise: ({ amount, order, method, reference }: Named & PaidOtherwise) =>
       method === "check"
-        ? say`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by check instead, number ${reference}.`
-        : say`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by bank transfer instead, reference ${reference}.`,
+        ? safe`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by check instead, number ${reference}.`
+        : safe`your refund of ${formatCents(amount)} for ${order.packageName} (order ${order.number}) could not go back to the way that you paid. We pay it by bank transfer instead, reference ${reference}.`,
   },
   es: {
-    subject: (product: string, order: number) => say`Tu reembolso de ${ours(product)}: pedido ${order}`,
-    hello: (name: string) => say`Hola, ${name}:`,
+    subject: (product: string, order: number) => safe`Tu reembolso de ${ours(product)}: pedido ${order}`,
+    hello: (name: string) => safe`Hola, ${name}:`,
     returning: ({ amount, order }: Refunded) =>
-      say`Te devolvemos ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) a la forma de pago que usaste.`,
-    why: (reason: string) => say`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
+      safe`Te devolvemos ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) a la forma de pago que usaste.`,
+    why: (reason: string) => safe`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
     cancelled: ({ amount, order }: Named) =>
-      say`El reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) se canceló en el servicio de pago antes de salir. No te llegará.`,
+      safe`El reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) se canceló en el servicio de pago antes de salir. No te llegará.`,
     otherwise: ({ amount, order, method, reference }: Named & PaidOtherwise) =>
       method === "check"
-        ? say`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos con un cheque, número ${reference}.`
-        : say`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos por transferencia bancaria, referencia ${reference}.`,
+        ? safe`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos con un cheque, número ${reference}.`
+        : safe`Tu reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) no pudo volver a la forma de pago que usaste. Te lo pagamos por transferencia bancaria, referencia ${reference}.`,
   },
 };
 

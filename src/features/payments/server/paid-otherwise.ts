@@ -84,10 +84,10 @@ export async function askGateway(deps: PaymentDeps, refundId: string): Promise<v
   });
 }
 
-/** @param ask `askGateway`; undefined at the server's own command, which has no gateway */
+/** @param deps.checkGateway `askGateway`; undefined at the server's own command, which has no gateway */
 export function otherwiseDeed(
   deps: Pick<PaymentDeps, "clock" | "mailer" | "productName"> & {
-    ask: ((refundId: string) => Promise<void>) | undefined;
+    checkGateway: ((refundId: string) => Promise<void>) | undefined;
   },
 ): ProposalDeed {
   const wishOf = (detail: object) => detail as Wish; // Written by `proposeOtherwise`.
@@ -101,7 +101,7 @@ export function otherwiseDeed(
         es: `Reembolsar ${amount} del pedido ${orderNumber} desde el banco: ${way} ${paid.reference} del ${paid.paidOn}`,
       };
     },
-    prepare: async ({ detail }) => deps.ask?.(wishOf(detail).refundId),
+    prepare: async ({ detail }) => deps.checkGateway?.(wishOf(detail).refundId),
     perform: async (tx, row, by) => {
       const { refundId, tries, amountCents, method, reference, paidOn } = wishOf(row.detail);
       const { order, refund } = (await lockFailed(tx, refundId)) ?? {};
@@ -111,7 +111,7 @@ export function otherwiseDeed(
       const paid = { method, reference, paidOn };
       const detail = { refundId, amountCents, ...paid, proposal: row.id };
       await note(tx, { actorId: by, action: "refund.paid_otherwise", subject: order.id, detail, at });
-      await tell(deps, tx, order, amountCents, paid);
+      await mailGolfer(deps, tx, order, amountCents, paid);
       await payOtherwise(tx, order, refund, { ...paid, proposalId: row.id, at, factAt });
     },
   };
@@ -134,7 +134,7 @@ async function lockFailed(tx: Db, refundId: string): Promise<{ order: OrderRow; 
 }
 
 /** Tells the golfer, who is not asked to wait for the card any more. */
-async function tell(
+async function mailGolfer(
   deps: Pick<PaymentDeps, "mailer" | "productName">,
   tx: Db,
   order: OrderRow,

@@ -165,7 +165,7 @@ export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessi
       topic: sessionTopic(params.id),
       load: () => loadView(deps, params.id, caller.id),
       from: (state) => viewFrom(state, caller.id, deps.clock.now()),
-      look: { read, key: params.id, textOf: textOfView },
+      check: { read, key: params.id, textOf: textOfView },
     },
   });
 }

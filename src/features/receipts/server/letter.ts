@@ -1,6 +1,6 @@
 /** A receipt as a letter. It is always sent, because money was taken. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { type SafeText, say } from "#platform/server/mail/say.ts";
+import { type SafeText, safe } from "#platform/server/mail/safe-text.ts";
 import { pathsOf } from "#platform/shared/addresses/paths.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
@@ -31,8 +31,8 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
           words.receipt(number, receipt.orderNumber),
           words.paid(momentText(receipt.paidAt, receipt.course.timeZone, language)),
           words.bought(receipt),
-          say`${receipt.course.name}`,
-          say`${receipt.course.address}`,
+          safe`${receipt.course.name}`,
+          safe`${receipt.course.address}`,
         ],
       },
       { lines: [...sumLines(receipt, language), words.paidBy(receipt.payment)] },

@@ -1,6 +1,6 @@
 /** The words of a receipt's letter and of its PDF. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
-import { ours, reasonLine, type SafeText, say } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, type SafeText, safe } from "#platform/server/mail/safe-text.ts";
 import { named } from "#platform/shared/language.ts";
 import type { Receipt } from "../contract.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
@@ -18,22 +18,22 @@ function spanishState({ state, paidOtherwise: paid }: Refund): string {
 }
 
 const english = {
-  subject: (number: string, product: string) => say`Your receipt ${number} from ${ours(product)}`,
-  hello: (name: string) => say`Hello ${name},`,
-  thanks: say`thank you. This is your receipt.`,
-  receipt: (number: string, order: number) => say`Receipt ${number}, order ${order}`,
-  paid: (moment: string) => say`Paid: ${moment}`,
+  subject: (number: string, product: string) => safe`Your receipt ${number} from ${ours(product)}`,
+  hello: (name: string) => safe`Hello ${name},`,
+  thanks: safe`thank you. This is your receipt.`,
+  receipt: (number: string, order: number) => safe`Receipt ${number}, order ${order}`,
+  paid: (moment: string) => safe`Paid: ${moment}`,
   bought: (bought: Parameters<typeof boughtText>[0] & Pick<Receipt, "packageNameEs">): SafeText =>
-    say`${boughtText(bought)}`,
-  total: (amount: string) => say`Total: ${amount}`,
-  includes: (label: string, rate: number, amount: string) => say`Includes ${label} (${rate}%): ${amount}`,
+    safe`${boughtText(bought)}`,
+  total: (amount: string) => safe`Total: ${amount}`,
+  includes: (label: string, rate: number, amount: string) => safe`Includes ${label} (${rate}%): ${amount}`,
   refund: (refund: Refund, amount: string) =>
-    say`Refund, ${englishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
-  left: (amount: string) => say`Left after refunds: ${amount}`,
-  leftIncludes: (label: string, amount: string) => say`Of this, ${label}: ${amount}`,
-  paidBy: (payment: { method: string; last4: string | null }) => say`Paid with: ${paidByText(payment)}`,
+    safe`Refund, ${englishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
+  left: (amount: string) => safe`Left after refunds: ${amount}`,
+  leftIncludes: (label: string, amount: string) => safe`Of this, ${label}: ${amount}`,
+  paidBy: (payment: { method: string; last4: string | null }) => safe`Paid with: ${paidByText(payment)}`,
   policy: ours(REFUND_POLICY),
-  link: say`Your receipt, to print or save`,
+  link: safe`Your receipt, to print or save`,
   file: {
     title: (number: string) => `Receipt ${number}`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
@@ -58,26 +58,26 @@ const english = {
 };
 
 const spanish: typeof english = {
-  subject: (number, product) => say`Tu recibo ${number} de ${ours(product)}`,
-  hello: (name) => say`Hola, ${name}:`,
-  thanks: say`Gracias. Este es tu recibo.`,
-  receipt: (number, order) => say`Recibo ${number}, pedido ${order}`,
-  paid: (moment) => say`Pagado: ${moment}`,
+  subject: (number, product) => safe`Tu recibo ${number} de ${ours(product)}`,
+  hello: (name) => safe`Hola, ${name}:`,
+  thanks: safe`Gracias. Este es tu recibo.`,
+  receipt: (number, order) => safe`Recibo ${number}, pedido ${order}`,
+  paid: (moment) => safe`Pagado: ${moment}`,
   bought: ({ packageName, packageNameEs, ballCount }) => {
     const bought = boughtText({ packageName: named("es", packageName, packageNameEs), ballCount });
-    return say`${bought.replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`;
+    return safe`${bought.replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`;
   },
-  total: (amount) => say`Total: ${amount}`,
-  includes: (label, rate, amount) => say`Incluye ${label} (${rate}%): ${amount}`,
-  refund: (refund, amount) => say`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
-  left: (amount) => say`Queda después de los reembolsos: ${amount}`,
-  leftIncludes: (label, amount) => say`De esto, ${label}: ${amount}`,
+  total: (amount) => safe`Total: ${amount}`,
+  includes: (label, rate, amount) => safe`Incluye ${label} (${rate}%): ${amount}`,
+  refund: (refund, amount) => safe`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
+  left: (amount) => safe`Queda después de los reembolsos: ${amount}`,
+  leftIncludes: (label, amount) => safe`De esto, ${label}: ${amount}`,
   paidBy: ({ method, last4 }) =>
     last4 === null || method !== "card"
-      ? say`Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
-      : say`Forma de pago: tarjeta terminada en ${last4}`,
-  policy: say`Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
-  link: say`Tu recibo, para imprimir o guardar`,
+      ? safe`Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
+      : safe`Forma de pago: tarjeta terminada en ${last4}`,
+  policy: safe`Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
+  link: safe`Tu recibo, para imprimir o guardar`,
   file: {
     title: (number) => `Recibo ${number}`,
     page: (page, of) => `Página ${page} de ${of}`,

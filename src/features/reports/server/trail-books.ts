@@ -4,102 +4,106 @@ import { otherwiseText } from "#features/orders/rules.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { accountKinds } from "../contract.ts";
 import { monthName } from "../rules.ts";
-import { listed, orderOfPieces, pages, personPiece, type Piece, say } from "./trail-pieces.ts";
-import { fieldsOf, type Told } from "./trail-told.ts";
+import { listed, orderOfPieces, pages, personPiece, type Piece, sentence } from "./trail-pieces.ts";
+import { fieldsOf, type DeedWords } from "./trail-told.ts";
 
 /** What was proposed, after 'proposed to'. */
-export function proposalWords(deed: Told): Piece[] {
+export function proposalWords(deed: DeedWords): Piece[] {
   const { names, subject, detail, text, money, course } = deed;
   const person = personPiece(names, subject);
   switch (text("kind")) {
     case "grant_admin":
-      return say`make ${person} an administrator`;
+      return sentence`make ${person} an administrator`;
     case "recover":
-      return say`take the passkeys of ${person} off`;
+      return sentence`take the passkeys of ${person} off`;
     case "move_email":
-      return say`move ${person} to another email address`;
+      return sentence`move ${person} to another email address`;
     case "approval_limit":
       return limitWords(deed, "set", "lift");
     case "remit": {
       const month = text("month");
       const of = text("of") === "tax" ? "tax" : "range";
-      const whom = say`${of === "tax" ? "the tax office for" : "the range of"} ${course(detail["courseId"])}`;
+      const whom = sentence`${of === "tax" ? "the tax office for" : "the range of"} ${course(detail["courseId"])}`;
       const page = { text: monthName(month), href: pages.statement(Number(detail["courseId"]), month, of) };
-      return say`pay ${money("amountCents")} to ${whom} for ${page}`;
+      return sentence`pay ${money("amountCents")} to ${whom} for ${page}`;
     }
     case "adjust":
       return adjustWords(deed, ["add", "take"], course(detail["courseId"]));
     case "refund_otherwise": {
       const order = names.refund.get(text("refundId"))?.orderId ?? "";
-      return say`refund ${money("amountCents")} of ${orderOfPieces(names, order, "to")} by ${otherWayWords(deed)}`;
+      return sentence`refund ${money("amountCents")} of ${orderOfPieces(names, order, "to")} by ${otherWayWords(deed)}`;
     }
     case "close_course":
-      return say`close ${course(detail["courseId"])} for good`;
+      return sentence`close ${course(detail["courseId"])} for good`;
     default:
-      return say`do something that is no longer known`;
+      return sentence`do something that is no longer known`;
   }
 }
 
 /** `add $5.00 to 'Pot' of Pine Hills, by hand`. @param verbs for more and for less */
-export function adjustWords(deed: Told, [add, take]: readonly [string, string], course: readonly Piece[]): Piece[] {
+export function adjustWords(
+  deed: DeedWords,
+  [add, take]: readonly [string, string],
+  course: readonly Piece[],
+): Piece[] {
   const cents = Number(deed.detail["amountCents"] ?? 0);
   const label = accountKinds.find(({ account }) => account === deed.text("account"))?.label ?? "an account";
   const [verb, way] = cents < 0 ? [take, "from"] : [add, "to"];
-  return say`${verb} ${formatCents(Math.abs(cents))} ${way} '${label}' of ${course}, by hand`;
+  return sentence`${verb} ${formatCents(Math.abs(cents))} ${way} '${label}' of ${course}, by hand`;
 }
 
 /** @param verbs for a limit, and for none */
-export function limitWords({ money, page }: Told, set: string, lift: string): Piece[] {
+export function limitWords({ money, page }: DeedWords, set: string, lift: string): Piece[] {
   const limit = page("the approval limit of payouts", pages.payouts);
   const to = money("aboveCents");
-  return to === "" ? say`${lift} ${limit}` : say`${set} ${limit} to ${to}`;
+  return to === "" ? sentence`${lift} ${limit}` : sentence`${set} ${limit} to ${to}`;
 }
 
 /** How a refund was paid that the payment service would not make: `check 1007 of 2026-11-20`. */
-export function otherWayWords({ text }: Told): string {
+export function otherWayWords({ text }: DeedWords): string {
   const method = otherWays.find((way) => way === text("method")) ?? "transfer";
   return otherwiseText({ method, reference: text("reference"), paidOn: text("paidOn") });
 }
 
-export function closedForGood({ who, it, detail, money, text, course }: Told): Piece[] {
+export function closedForGood({ who, it, detail, money, text, course }: DeedWords): Piece[] {
   const rest = detail["restCents"];
   const receiver =
-    detail["intoCourseId"] === null ? text("recipient") : say`the jackpot of ${course(detail["intoCourseId"])}`;
-  const went = rest === 0 ? say`` : say`, ${money("restCents")} to ${receiver}`;
-  return say`${who} closed ${it} for good: of its jackpot ${money("toHouseCents")} back to the house${went}`;
+    detail["intoCourseId"] === null ? text("recipient") : sentence`the jackpot of ${course(detail["intoCourseId"])}`;
+  const went = rest === 0 ? sentence`` : sentence`, ${money("restCents")} to ${receiver}`;
+  return sentence`${who} closed ${it} for good: of its jackpot ${money("toHouseCents")} back to the house${went}`;
 }
 
-export function payoutDivided({ who, detail, page, course, why }: Told): Piece[] {
+export function payoutDivided({ who, detail, page, course, why }: DeedWords): Piece[] {
   const parts: readonly unknown[] = [detail["parts"] ?? []].flat();
   const shares = parts.map((part) => {
     const { cents, courseId } = fieldsOf(part) ?? {};
-    return say`${formatCents(Number(cents ?? 0))} to ${course(courseId)}`;
+    return sentence`${formatCents(Number(cents ?? 0))} to ${course(courseId)}`;
   });
-  return say`${who} divided ${page("a payout", pages.reconciliation)} of the payment service: ${listed(shares)}${why}`;
+  return sentence`${who} divided ${page("a payout", pages.reconciliation)} of the payment service: ${listed(shares)}${why}`;
 }
 
-export function transactionSorted({ who, detail, text, money, page, course, why }: Told): Piece[] {
+export function transactionSorted({ who, detail, text, money, page, course, why }: DeedWords): Piece[] {
   const into = text("into");
-  const target = into === "bank" ? say`the bank` : say`the ${into} of ${course(detail["courseId"])}`;
-  return say`${who} sorted ${page("a transaction", pages.reconciliation)} of ${money("amountCents")} into ${target}${why}`;
+  const target = into === "bank" ? sentence`the bank` : sentence`the ${into} of ${course(detail["courseId"])}`;
+  return sentence`${who} sorted ${page("a transaction", pages.reconciliation)} of ${money("amountCents")} into ${target}${why}`;
 }
 
 /** A payment to a range or a tax office, or its counter-entry. */
 export function paymentRecorded(
-  { who, it, courseId, money, text, why }: Told,
+  { who, it, courseId, money, text, why }: DeedWords,
   of: "range" | "tax",
   back: boolean,
 ): Piece[] {
   const month = text("month");
   const page = { text: monthName(month), href: pages.statement(courseId, month, of) };
-  const whom = say`${of === "tax" ? "the tax office for" : "the range of"} ${it}`;
+  const whom = sentence`${of === "tax" ? "the tax office for" : "the range of"} ${it}`;
   const amount = money("amountCents");
   return back
-    ? say`${who} took back the payment of ${amount} to ${whom} for ${page}${why}`
-    : say`${who} paid ${amount} to ${whom} for ${page}, reference ${text("reference")}`;
+    ? sentence`${who} took back the payment of ${amount} to ${whom} for ${page}${why}`
+    : sentence`${who} paid ${amount} to ${whom} for ${page}, reference ${text("reference")}`;
 }
 
-export function monthClosed({ who, subject, it, courseId, text, page }: Told): Piece[] {
+export function monthClosed({ who, subject, it, courseId, text, page }: DeedWords): Piece[] {
   const [course, of] = subject === "house" ? (["all", "the house"] as const) : ([courseId, it] as const);
-  return say`${who} closed ${page(monthName(text("month")), pages.settlement(course, text("month")))} of ${of}`;
+  return sentence`${who} closed ${page(monthName(text("month")), pages.settlement(course, text("month")))} of ${of}`;
 }

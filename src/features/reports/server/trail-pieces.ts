@@ -15,7 +15,7 @@ export interface Piece {
 export type Said = string | Piece | readonly Piece[];
 
 /** A sentence of words and things. @example say`${who} refunded ${money} of ${order}` */
-export function say(words: TemplateStringsArray, ...things: readonly Said[]): Piece[] {
+export function sentence(words: TemplateStringsArray, ...things: readonly Said[]): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {
     const last = pieces.at(-1);
@@ -34,7 +34,7 @@ export function say(words: TemplateStringsArray, ...things: readonly Said[]): Pi
 export function listed(things: readonly Said[]): Piece[] {
   return things.flatMap((thing, index) => {
     const before = index === 0 ? "" : index === things.length - 1 ? " and " : ", ";
-    return say`${before}${thing}`;
+    return sentence`${before}${thing}`;
   });
 }
 
@@ -92,7 +92,7 @@ export function claimPieces(names: Names, id: string): Piece[] {
   if (!known) return [{ text: "a claim" }];
   const { isCash, cents, prize, name } = known;
   const text = `claim of ${isCash ? formatCents(cents) : prize}`;
-  return say`${ownerPiece(known)}'s ${{ text, href: desk.prizeVerification({ status: "all", search: name, claim: id }) }}`;
+  return sentence`${ownerPiece(known)}'s ${{ text, href: desk.prizeVerification({ status: "all", search: name, claim: id }) }}`;
 }
 
 /** What a subject names: a person, an order, a claim, or a managed thing such as `package:4`. */
@@ -111,14 +111,14 @@ export function subjectPieces(names: Names, subject: string): Piece[] {
   const page = pages[kind];
   const known = page && names[page[0]].get(id);
   return page && known && "name" in known
-    ? say`${page[1]}${{ text: known.name, href: page[2] }}`
+    ? sentence`${page[1]}${{ text: known.name, href: page[2] }}`
     : [{ text: "something" }];
 }
 
 /** `order 1045 of Sam P.` */
 export function orderOfPieces(names: Names, id: string, word: "of" | "to" = "of"): Piece[] {
   const known = names.order.get(id);
-  return known ? say`${orderPiece(names, id)} ${word} ${ownerPiece(known)}` : [orderPiece(names, id)];
+  return known ? sentence`${orderPiece(names, id)} ${word} ${ownerPiece(known)}` : [orderPiece(names, id)];
 }
 
 /** `bay 7 of Pine Hills, where Sam P. plays`. */
@@ -127,7 +127,7 @@ export function bayPieces(names: Names, sessionId: string, bayNumber: string): P
   if (!known) return [{ text: `bay ${bayNumber}` }];
   const text = `bay ${bayNumber}`;
   const bay = known.orderId === null ? { text } : { text, href: desk.adminOrder({ orderId: known.orderId }) };
-  return say`${bay} of ${coursePiece(names, known.courseId)}, where ${ownerPiece(known)} plays`;
+  return sentence`${bay} of ${coursePiece(names, known.courseId)}, where ${ownerPiece(known)} plays`;
 }
 
 /** The pages to which sentences lead that name no row. */

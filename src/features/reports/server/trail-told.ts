@@ -2,7 +2,7 @@
 import { formatCents } from "#platform/shared/money.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import * as pieces from "./trail-pieces.ts";
-import { type Names, orderOfPieces, type Piece, say } from "./trail-pieces.ts";
+import { type Names, orderOfPieces, type Piece, sentence } from "./trail-pieces.ts";
 
 /** A line of the audit trail as it is stored. */
 export interface Deed {
@@ -12,10 +12,10 @@ export interface Deed {
   detail: Readonly<Record<string, unknown>>;
 }
 
-export type Told = ReturnType<typeof told>;
+export type DeedWords = ReturnType<typeof wordsOf>;
 
 /** A line's detail may be of any age: what is missing is left out of the sentence. */
-export function told({ actorId, subject, detail }: Deed, names: Names) {
+export function wordsOf({ actorId, subject, detail }: Deed, names: Names) {
   const text = (field: string) => textOf(detail[field]);
   const money = (field: string) => (typeof detail[field] === "number" ? formatCents(detail[field]) : "");
   const after = (words: string) => (words === "" ? "" : `: ${words}`);
@@ -47,7 +47,7 @@ export function told({ actorId, subject, detail }: Deed, names: Names) {
     /** What a stored key means. */
     word: (field: string, table: Readonly<Record<string, string>>) => table[text(field)] ?? "",
     page: (words: string, href: Path): Piece => ({ text: words, href }),
-    course: (id: unknown) => (id === null ? say`the house` : say`${pieces.coursePiece(names, id)}`),
+    course: (id: unknown) => (id === null ? sentence`the house` : sentence`${pieces.coursePiece(names, id)}`),
   };
 }
 

@@ -59,7 +59,7 @@ function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
     refetchOnMount: "always",
   });
   const actions = list.data?.pages[0]?.actions ?? [];
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
     go(deskPaths.auditTrail({ ...askedFrom((name) => values[name]), sort: asked.sort, hide }), { replace: true });
@@ -68,7 +68,7 @@ function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
     <>
       <form
         role="search"
-        onSubmit={ask}
+        onSubmit={search}
         className="grid grid-cols-2 items-end gap-4 print:hidden md:grid-cols-3 xl:grid-cols-[1.3fr_0.7fr_1fr_1fr_1.2fr_auto]"
       >
         <TextField

@@ -112,7 +112,7 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
     FROM different d LEFT JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN claims c ON c.id = d.claim_id
       LEFT JOIN gateway_transactions g ON g.id = d.subject LEFT JOIN gateway_payouts q ON q.id = d.subject
     ORDER BY d.transfer NULLS FIRST, d.kind, about`);
-  return rows.map(say);
+  return rows.map(sentenceOf);
 }
 
 /** One sentence for each fact that contradicts others; `since` as above. It reads one snapshot. */
@@ -129,7 +129,7 @@ export async function namedAdjustments(tx: Db): Promise<string[]> {
   return (await tx.sql.execute<{ note: string }>(adjustments)).rows.map(({ note }) => note);
 }
 
-function say({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {
+function sentenceOf({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {
   if (transfer === null) return `${about}: ${kind} is not booked; the facts ask for ${expected}`;
   const which = `${about}: transfer ${transfer} (${kind})`;
   if (expected === null) return `${which} is explained by no fact; it books ${found ?? "nothing"}`;

@@ -59,7 +59,7 @@ function SearchField({ field, onClose }: SearchFieldProps) {
     event.preventDefault();
   };
 
-  const said = () => {
+  const statusText = () => {
     if (busy) return words.searching;
     if (all.length === 0) return words.nothing(q);
     return q === "" ? "" : words.count(all.length);
@@ -112,7 +112,7 @@ function SearchField({ field, onClose }: SearchFieldProps) {
         ))}
       </div>
       <p role="status" className="text-ink-soft">
-        {failed ? words.failed : said()}
+        {failed ? words.failed : statusText()}
       </p>
     </div>
   );

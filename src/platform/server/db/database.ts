@@ -140,7 +140,7 @@ function textOf(statement: SQLWrapper): pg.QueryConfig {
 function handle(
   client: Taken,
   announcements: Announce[],
-  told: Pick<Db, "touch" | "record">,
+  outer: Pick<Db, "touch" | "record">,
   made: { savepoints: number; builder?: Db["sql"] } = { savepoints: 0 },
 ): Db {
   return {
@@ -151,15 +151,15 @@ function handle(
     read: async (text, values) => (await client.query<Raw>({ text, values: [...values] })).rows,
     ahead: async (statement) => void client.ahead(textOf(statement)),
     afterCommit: (announce) => announcements.push(announce),
-    touch: (topic) => announcements.push(() => told.touch(topic)),
-    record: (deed) => announcements.push(() => told.record(deed)),
+    touch: (topic) => announcements.push(() => outer.touch(topic)),
+    record: (deed) => announcements.push(() => outer.record(deed)),
     transaction: async (work) => {
       // A name of its own: if a statement before it fails, neither it nor the release of an earlier one is run.
       const savepoint = `nested_${(made.savepoints += 1)}`;
       const inner: Announce[] = [];
       const begin = client.ahead({ text: `SAVEPOINT ${savepoint}` });
       try {
-        const result = await work(handle(client, inner, told, made));
+        const result = await work(handle(client, inner, outer, made));
         client.ahead({ text: `RELEASE SAVEPOINT ${savepoint}` });
         announcements.push(...inner);
         return result;

@@ -30,7 +30,7 @@ export interface Courtesy {
   /** The longest a statement of a transaction may take, because its locks last as long; 0 for any time. */
   statement: number;
   /** Hears why a file waits. */
-  tell?: (line: string) => void;
+  onWait?: (line: string) => void;
 }
 
 export const courtesy: Courtesy = { lock: 1_000, pause: 3_000, patience: 600_000, statement: 10_000 };
@@ -40,14 +40,14 @@ export class MigrationStopped extends Error {}
 
 /**
  * Brings a database up to date. Killed, it goes on where it was at the next run.
- * @param only the files to apply, for a backup of an older version; all without it
+ * @param wanted the files to apply, for a backup of an older version; all without it
  * @returns the names of the files that were applied now
  * @throws if an applied file was edited: migrations are append-only
  * @throws MigrationStopped when a file's locks were not to be had, or a statement took too long
  */
 export async function migrate(
   pool: pg.Pool,
-  only?: ReadonlySet<string>,
+  wanted?: ReadonlySet<string>,
   { files = migrationFiles(), ...given }: Partial<Courtesy> & { files?: readonly MigrationFile[] } = {},
 ): Promise<string[]> {
   const manners = { ...courtesy, ...given };
@@ -69,7 +69,7 @@ export async function migrate(
           throw new Error(`Migration ${name} was edited after it ran; add a new one instead`);
         continue;
       }
-      if (only && !only.has(name)) continue;
+      if (wanted && !wanted.has(name)) continue;
       if (await apply(client, file, manners)) applied.push(name);
     }
     return applied;
@@ -109,7 +109,7 @@ async function apply(client: pg.PoolClient, file: MigrationFile, manners: Courte
           `Migration ${name} got no lock in ${tries} tries: a long transaction uses its tables. pg_stat_activity shows it (xact_start). End it or wait, then run npm run migrate again.`,
           { cause: error },
         );
-      manners.tell?.(`${name} waits for a transaction that uses its tables (try ${tries})`);
+      manners.onWait?.(`${name} waits for a transaction that uses its tables (try ${tries})`);
       await sleep(manners.pause);
     }
   }

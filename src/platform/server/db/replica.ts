@@ -24,31 +24,31 @@ const HAS_IT = "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1
  */
 export function readFresh(copy: Database, database: Database): Database {
   // Not repeated as the pool's own are: the copy ends a statement in its way, and would again.
-  const ask = pg.Pool.prototype.query.bind(copy.pool) as (...statement: unknown[]) => Promise<pg.QueryResult>;
-  const askDatabase = database.pool.query.bind(database.pool) as typeof ask;
+  const queryCopy = pg.Pool.prototype.query.bind(copy.pool) as (...statement: unknown[]) => Promise<pg.QueryResult>;
+  const queryDatabase = database.pool.query.bind(database.pool) as typeof queryCopy;
   let restsUntil = 0;
   const rest = () => (restsUntil = performance.now() + REST_MS);
 
   async function has(place: unknown): Promise<boolean> {
     for (const since = performance.now(); ; await sleep(LOOK_MS)) {
-      const { rows } = await ask(HAS_IT, [place]);
+      const { rows } = await queryCopy(HAS_IT, [place]);
       if (rows[0]?.has_it === true) return true;
       if (performance.now() - since > PATIENCE_MS) return false;
     }
   }
 
   copy.pool.query = (async (...statement: unknown[]) => {
-    if (performance.now() < restsUntil) return askDatabase(...statement);
-    const { rows } = await askDatabase(PLACE);
+    if (performance.now() < restsUntil) return queryDatabase(...statement);
+    const { rows } = await queryDatabase(PLACE);
     const place: unknown = rows[0]?.place;
     try {
-      if (place !== null && (await has(place))) return await ask(...statement);
+      if (place !== null && (await has(place))) return await queryCopy(...statement);
       if (place !== null) rest();
     } catch (error) {
       if (isDatabaseAway(error)) rest();
       else if (!isLost(error)) throw error;
     }
-    return askDatabase(...statement);
+    return queryDatabase(...statement);
   }) as typeof copy.pool.query;
   return { ...copy, transaction: (work) => database.transaction(work) };
 }

@@ -40,7 +40,7 @@ export async function admit(
 }
 
 /** A text of the facts that decide what a caller may see. */
-export function reachOf(caller: Caller | null): string {
+export function rightsOf(caller: Caller | null): string {
   return JSON.stringify(caller && [caller.id, caller.role, caller.courseIds]);
 }
 

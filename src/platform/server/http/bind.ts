@@ -14,7 +14,7 @@ import { onceClosed, openStream, type StreamSource } from "../live/stream.ts";
 import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
 import { networkOf } from "./addresses.ts";
-import { admit, type AdmissionDeps, callerOf, connectionOf, isExempt, reachOf } from "./admission.ts";
+import { admit, type AdmissionDeps, callerOf, connectionOf, isExempt, rightsOf } from "./admission.ts";
 import type { Caller, Handlers, SignIns, StreamHandler } from "./handlers.ts";
 import { type Answer, type KeptKeys, keptKeys, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
@@ -34,8 +34,8 @@ export interface BindDeps extends AdmissionDeps {
   ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
-  /** Which time of listening to other processes this is; undefined while nobody listens. */
-  told: () => number | undefined;
+  /** The number of the period of listening to other processes; undefined while nobody listens. */
+  listeningEpoch: () => number | undefined;
   /** Callers of many connections at once; accounts provides it. */
   signIns: SignIns;
   /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
@@ -83,7 +83,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       // The map pairs each handler with its own route, but the compiler cannot see that in a loop over keys.
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
       const isHot = remembers && route.permission === "signedIn" && !route.stepUp;
-      const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.told);
+      const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.listeningEpoch);
       const urgency = urgencyOf(route);
       // What knows no urgency is the most urgent, so a shot bears no cost.
       const inContext: onRequestHookHandler[] =
@@ -171,9 +171,9 @@ function withRequestId({ status, body }: Answer, requestId: string): unknown {
 /** Binds a stream of server-sent events. */
 export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandler<S>): Binding {
   return (app, deps) => {
-    const readReach = async (keys: readonly string[]) => {
+    const readRights = async (keys: readonly string[]) => {
       const callersByKey = await deps.signIns.callersOf(keys);
-      return new Map([...callersByKey].map(([key, caller]) => [key, reachOf(caller)]));
+      return new Map([...callersByKey].map(([key, caller]) => [key, rightsOf(caller)]));
     };
     app.route({
       method: "GET",
@@ -189,11 +189,11 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
         const { params, query } = request;
         const caller = callerOf(request);
         const sources = await handle({ params, query, body: undefined, caller, connection });
-        const reach = reachOf(caller);
+        const rights = rightsOf(caller);
         const readmit = async () => {
           await admit(deps, stream.permission, request, false);
           // The sources were opened with the caller's earlier rights.
-          if (reachOf(callerOf(request)) !== reach) throw refuseRequest("request.forbidden");
+          if (rightsOf(callerOf(request)) !== rights) throw refuseRequest("request.forbidden");
         };
         if (caller) {
           const giveBack = await deps.streams.take(caller.id);
@@ -201,8 +201,8 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
         }
         const topic = caller ? callerTopic(caller.id) : undefined;
         const key = caller ? deps.signIns.keyOf(connection) : undefined;
-        const look = key === undefined ? undefined : { read: readReach, key, known: () => reach };
-        await openStream(reply, deps, sources, { topic, readmit, look });
+        const check = key === undefined ? undefined : { read: readRights, key, known: () => rights };
+        await openStream(reply, deps, sources, { topic, readmit, check });
       },
     });
   };

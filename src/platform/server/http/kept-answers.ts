@@ -24,15 +24,15 @@ export interface KeptAnswers {
 /**
  * The kept answers of a route.
  * @param topics after whose change they are made anew
- * @param told which time this is that hints of other processes reach this one without a gap; undefined while they do
- *   not, and then nothing is kept
+ * @param listeningEpoch the number of the period in which hints of other processes come without a gap; undefined while
+ *   they do not come, and then nothing is kept
  */
 export function keepAnswers(
   topics: readonly string[],
   hub: Pick<Hub, "follow">,
-  told: () => number | undefined,
+  listeningEpoch: () => number | undefined,
 ): KeptAnswers {
-  const kept = new Map<string, { answer: Encoded; begunAt: number; told: number | undefined }>();
+  const kept = new Map<string, { answer: Encoded; begunAt: number; epoch: number | undefined }>();
   /** Those that have not begun show every change until they begin; those that run only until the next change. */
   const waiting = new Map<string, Promise<Encoded>>();
   const running = new Map<string, Promise<Encoded>>();
@@ -59,7 +59,7 @@ export function keepAnswers(
   async function run(url: string, build: () => Promise<Encoded>, begins: () => void): Promise<Encoded> {
     await sleep(Math.max(0, (lastBegun.get(url) ?? -PAUSE_MS) + PAUSE_MS - performance.now()));
     begins();
-    const now = { begunAt: performance.now(), told: told(), changes };
+    const now = { begunAt: performance.now(), epoch: listeningEpoch(), changes };
     if (lastBegun.size === MOST) lastBegun.clear();
     lastBegun.set(url, now.begunAt);
     const answer = await build();
@@ -72,9 +72,9 @@ export function keepAnswers(
     find: (url) => {
       const found = kept.get(url);
       const isNew = found && performance.now() - found.begunAt < LONGEST_MS;
-      return isNew && found.told !== undefined && found.told === told() ? found.answer : undefined;
+      return isNew && found.epoch !== undefined && found.epoch === listeningEpoch() ? found.answer : undefined;
     },
     make: (url, build) =>
-      told() === undefined ? build() : (running.get(url) ?? waiting.get(url) ?? begin(url, build)),
+      listeningEpoch() === undefined ? build() : (running.get(url) ?? waiting.get(url) ?? begin(url, build)),
   };
 }

@@ -63,7 +63,7 @@ interface Deadline {
  */
 function deadlines(limits: TimeLimits) {
   const open = new Set<Deadline>();
-  const look = () => {
+  const actOnPassed = () => {
     const now = performance.now();
     for (const deadline of open)
       if (deadline.at <= now) {
@@ -71,7 +71,7 @@ function deadlines(limits: TimeLimits) {
         deadline.act();
       }
   };
-  const timer = setInterval(look, Math.min(1_000, limits.answerMs / 20, limits.bodyMs / 20)).unref();
+  const timer = setInterval(actOnPassed, Math.min(1_000, limits.answerMs / 20, limits.bodyMs / 20)).unref();
   return {
     set: (ms: number, act: () => void): Deadline => {
       const deadline = { at: performance.now() + ms, act };

@@ -23,8 +23,8 @@ test("streams that were opened within a second ask together, and only those whos
   const told: string[] = [];
   const beats = createBeats();
   const ends = ["a", "b", "gone"].map((key) => {
-    const look = { read, key, known: () => "1", changed: () => told.push(key) };
-    return beats.join({ beat: () => undefined, looks: [look] });
+    const check = { read, key, known: () => "1", changed: () => told.push(key) };
+    return beats.join({ beat: () => undefined, checks: [check] });
   });
   await vi.advanceTimersByTimeAsync(15_000);
   expect([asked, told]).toEqual([[["a", "b", "gone"]], ["gone"]]);
@@ -38,9 +38,9 @@ test("streams that were opened within a second ask together, and only those whos
 test("streams that were opened at other seconds beat at others, each every 15 seconds", async () => {
   const beats = createBeats();
   const heard: string[] = [];
-  beats.join({ beat: () => heard.push("first"), looks: [] });
+  beats.join({ beat: () => heard.push("first"), checks: [] });
   await vi.advanceTimersByTimeAsync(4_000);
-  beats.join({ beat: () => heard.push("second"), looks: [] });
+  beats.join({ beat: () => heard.push("second"), checks: [] });
   await vi.advanceTimersByTimeAsync(11_000);
   expect(heard).toEqual(["first"]);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -61,7 +61,7 @@ test("when nobody can be asked, each stream looks by itself; a question without 
   };
   const beats = createBeats();
   for (const key of ["a", "b"])
-    beats.join({ beat: () => undefined, looks: [{ read, key, known: () => "1", changed: () => told.push(key) }] });
+    beats.join({ beat: () => undefined, checks: [{ read, key, known: () => "1", changed: () => told.push(key) }] });
   await vi.advanceTimersByTimeAsync(30_000);
   expect([asked, told]).toEqual([1, []]);
   fail(new Error("The database is away"));

@@ -4,9 +4,9 @@
  */
 
 /** Whether one subject, such as a session or a sign-in, is still what a stream knows of it. */
-export interface Look {
+export interface BeatCheck {
   /**
-   * What some subjects are now, by key, as a text; those that are gone are missing. Looks with the same function ask
+   * What some subjects are now, by key, as a text; those that are gone are missing. Checks with the same function ask
    * together.
    */
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -19,7 +19,7 @@ export interface Look {
 
 export interface Member {
   beat: () => void;
-  looks: readonly Look[];
+  checks: readonly BeatCheck[];
 }
 
 export interface Beats {
@@ -48,7 +48,7 @@ export function createBeats(): Beats {
     // A slow database still has the last question.
     if (asking.has(slot)) return;
     asking.add(slot);
-    await lookAll(due.flatMap(({ looks }) => looks));
+    await checkAll(due.flatMap(({ checks }) => checks));
     asking.delete(slot);
   };
 
@@ -70,17 +70,17 @@ export function createBeats(): Beats {
   };
 }
 
-async function lookAll(looks: readonly Look[]): Promise<void> {
-  for (const [read, same] of Map.groupBy(looks, (look) => look.read))
-    for (let at = 0; at < same.length; at += LOT) await ask(read, same.slice(at, at + LOT));
+async function checkAll(checks: readonly BeatCheck[]): Promise<void> {
+  for (const [read, same] of Map.groupBy(checks, (check) => check.read))
+    for (let at = 0; at < same.length; at += LOT) await checkLot(read, same.slice(at, at + LOT));
 }
 
-async function ask(read: Look["read"], looks: readonly Look[]): Promise<void> {
+async function checkLot(read: BeatCheck["read"], checks: readonly BeatCheck[]): Promise<void> {
   try {
-    const found = await read(looks.map(({ key }) => key));
-    for (const { key, known, changed } of looks) if (found.get(key) !== known()) changed();
+    const found = await read(checks.map(({ key }) => key));
+    for (const { key, known, changed } of checks) if (found.get(key) !== known()) changed();
   } catch {
     // Each then asks by itself, and tells its listener if it cannot.
-    for (const { changed } of looks) changed();
+    for (const { changed } of checks) changed();
   }
 }

@@ -16,7 +16,7 @@ export const NAME = "acebay hints";
 /** At most one NOTIFY in this time, because transactions with a NOTIFY commit one after the other. */
 const PAUSE_MS = 50;
 const BEAT_MS = 5_000;
-/** What was heard counts for so long, and is proved anew after half of it. */
+/** So long a proof that all hints have come counts. After half of it a new one is fetched. */
 const CURRENT_MS = 1_000;
 const QUERY_MS = 3_000;
 const RETRY_MS = { first: 100, longest: 2_000 };
@@ -28,12 +28,12 @@ const WARNING =
   "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. Where DATABASE_URL is a pooler's, DATABASE_DIRECT_URL must name the database itself.";
 
 export interface Crossing {
-  /** Which time of listening this is; undefined while nobody listens. Between two times hints may be lost. */
-  period(): number | undefined;
+  /** The number of the present period of listening; undefined while nobody listens. Between two periods hints may be lost. */
+  listeningEpoch(): number | undefined;
   /**
-   * Whether everything that the others had said a second ago was heard here. PostgreSQL delivers in the order of commits,
-   * so our own message that came back proves it for the moment before it was sent. Asking sends the next such message,
-   * so that there are none at rest.
+   * Whether this process has received all hints that others sent until a second ago. PostgreSQL delivers in the order of
+   * commits, so our own message, when it comes back, proves it for the moment at which it was sent. Each question sends
+   * the next such message, so that a process at rest sends none.
    */
   isCurrent(): boolean;
   /** Sends the remaining hints and stops listening. */
@@ -47,14 +47,14 @@ export interface Crossing {
  */
 export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn: (message: string) => void): Crossing {
   const self = randomUUID();
-  const unsaid = new Set<string>();
+  const unsent = new Set<string>();
   /** Whether some hints may not have reached the others. */
   let isBehind = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isSaying = false;
+  let isSending = false;
   /** Resolves when all hints that were begun are sent. */
-  let saying: Promise<unknown> = Promise.resolve();
+  let sending: Promise<unknown> = Promise.resolve();
   let isWarned = false;
   let periods = 0;
   /** When the latest of our messages was sent, and the latest of those that have come back. */
@@ -63,36 +63,36 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   const stop = new AbortController();
 
   /** Sends one query after another, because the driver's next release queues none. */
-  function say(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
-    const said = saying.then(() => {
+  function send(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
+    const sent = sending.then(() => {
       sentAt = performance.now();
       return to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics, sentAt)]);
     });
-    saying = said.catch(() => undefined);
-    return said;
+    sending = sent.catch(() => undefined);
+    return sent;
   }
 
-  function sayAll(): void {
+  function sendAll(): void {
     timer = undefined;
-    if (!client || isSaying || (unsaid.size === 0 && !isBehind)) return;
-    const topics = isBehind ? null : [...unsaid];
-    unsaid.clear();
+    if (!client || isSending || (unsent.size === 0 && !isBehind)) return;
+    const topics = isBehind ? null : [...unsent];
+    unsent.clear();
     isBehind = false;
-    isSaying = true;
-    void say(client, topics)
+    isSending = true;
+    void send(client, topics)
       .catch(() => (isBehind = true))
       .finally(() => {
-        isSaying = false;
+        isSending = false;
         // Hints within a short time are sent together.
-        timer = setTimeout(sayAll, PAUSE_MS);
+        timer = setTimeout(sendAll, PAUSE_MS);
       });
   }
 
   hub.onAnnounce((topic) => {
-    if (client) unsaid.add(topic);
+    if (client) unsent.add(topic);
     else isBehind = true;
     // While hints are being sent, the next ones wait for the pause after them.
-    if (!isSaying) timer ??= setTimeout(sayAll);
+    if (!isSending) timer ??= setTimeout(sendAll);
   });
 
   /** Listens until the connection is gone or silent. @param began is called when it listens */
@@ -121,7 +121,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       if (!client) return;
       if (!hasEcho) return leave();
       hasEcho = false;
-      say(client, []).catch(leave);
+      send(client, []).catch(leave);
     }, BEAT_MS);
     const end = () => leave();
     stop.signal.addEventListener("abort", end);
@@ -133,11 +133,11 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       began();
       // For hints that were missed while nobody listened.
       hub.wake(null);
-      timer ??= setTimeout(sayAll);
+      timer ??= setTimeout(sendAll);
       await gone;
       if (stop.signal.aborted) {
-        await saying;
-        if (unsaid.size > 0 || isBehind) await say(next, isBehind ? null : [...unsaid]);
+        await sending;
+        if (unsent.size > 0 || isBehind) await send(next, isBehind ? null : [...unsent]);
       }
     } finally {
       client = undefined;
@@ -160,13 +160,13 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   })();
 
   return {
-    period: () => (client ? periods : undefined),
+    listeningEpoch: () => (client ? periods : undefined),
     isCurrent: () => {
       const now = performance.now();
       if (client && now - sentAt > CURRENT_MS / 2) {
         // Before it is sent, it may wait for others; nobody else shall send one meanwhile.
         sentAt = now;
-        say(client, []).catch(() => undefined);
+        send(client, []).catch(() => undefined);
       }
       return now - provedAt < CURRENT_MS;
     },

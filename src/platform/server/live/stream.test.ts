@@ -17,7 +17,7 @@ beforeEach(async () => {
   app = Fastify();
   loads = [];
   const deps = { hub, beats: createBeats(), ending: new AbortController().signal };
-  const listener = { topic: undefined, readmit: () => Promise.resolve(), look: undefined };
+  const listener = { topic: undefined, readmit: () => Promise.resolve(), check: undefined };
   app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
     reply.raw.once("close", () => left.push(request.params.name));
     const sources = { state: { topic: "topic", load: () => Promise.resolve(state) } };

@@ -1,7 +1,7 @@
 /** Server-sent events on the raw reply (measured faster than a plugin; see the decision on the stack). */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
-import type { Beats, Look } from "./beats.ts";
+import type { Beats, BeatCheck } from "./beats.ts";
 import type { Fresh, Hub } from "./hub.ts";
 
 /** A listener who is this far behind is cut off, because what waits fills the memory. A browser comes back by itself. */
@@ -16,7 +16,7 @@ export interface StreamSource<Data = unknown> {
   /** The data from the state that came with an announcement; undefined if it takes more than that, or this listener may not see it. */
   from?: (state: unknown) => Data | undefined;
   /** How many streams ask together whether their data has changed; without it each loads its data at each heartbeat. */
-  look?: Pick<Look, "read" | "key"> & { textOf: (data: Data) => string };
+  check?: Pick<BeatCheck, "read" | "key"> & { textOf: (data: Data) => string };
 }
 
 /** Runs `work` when a reply's connection closes; at once if it is closed already, because `close` comes only once. */
@@ -31,7 +31,7 @@ export function onceClosed(raw: ServerResponse, work: () => void): void {
  * last sending: all that was sent is then older. The first loads happen before the reply starts, so that a refusal is an
  * ordinary error answer.
  * @param listener `readmit` throws after they are signed out, or get another role or other courses. It is called once
- *   their `topic` is followed, at each change of the topic, and at each heartbeat that finds another `look`. They may
+ *   their `topic` is followed, at each change of the topic, and at each heartbeat that finds another `check`. They may
  *   leave at any moment, also before the reply starts; the stream then ends
  */
 export async function openStream(
@@ -41,12 +41,12 @@ export async function openStream(
   listener: {
     topic: string | undefined;
     readmit: () => Promise<unknown>;
-    look: Pick<Look, "read" | "key" | "known"> | undefined;
+    check: Pick<BeatCheck, "read" | "key" | "known"> | undefined;
   },
 ): Promise<void> {
   let closed = false;
   const { raw } = reply;
-  const followed = Object.entries(sources).map(([event, { topic, load, from, look }]) => {
+  const followed = Object.entries(sources).map(([event, { topic, load, from, check }]) => {
     let known: string | undefined;
     let knownAt = Infinity;
     let changed = false;
@@ -56,7 +56,7 @@ export async function openStream(
     // Ended but not closed: a slow listener still reads the earlier data.
     const write = (data: unknown) => {
       if (raw.writableEnded) return;
-      known = look?.textOf(data);
+      known = check?.textOf(data);
       knownAt = performance.now();
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MOST_BEHIND && sent > 0) raw.destroy();
@@ -87,10 +87,10 @@ export async function openStream(
       if (data === undefined) read();
       else write(data);
     };
-    const looks = look ? [{ read: look.read, key: look.key, known: () => known, changed: read }] : [];
+    const checks = check ? [{ read: check.read, key: check.key, known: () => known, changed: read }] : [];
     // What nobody can ask about together is loaded.
-    const beat = look ? () => undefined : read;
-    return { load, write, send, looks, beat, stop: hub.follow(topic, wake) };
+    const beat = check ? () => undefined : read;
+    return { load, write, send, checks, beat, stop: hub.follow(topic, wake) };
   });
   // After the end the client asks again, and gets the reason.
   const recheck = () => void listener.readmit().catch(() => raw.end());
@@ -129,9 +129,9 @@ export async function openStream(
       if (!raw.writableEnded) raw.write(": still here\n\n");
       for (const { beat } of followed) beat();
     },
-    looks: [
-      ...followed.flatMap(({ looks }) => looks),
-      ...(listener.look ? [{ ...listener.look, changed: recheck }] : []),
+    checks: [
+      ...followed.flatMap(({ checks }) => checks),
+      ...(listener.check ? [{ ...listener.check, changed: recheck }] : []),
     ],
   });
   // A stream opened meanwhile leaves, too.

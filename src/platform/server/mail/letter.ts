@@ -1,7 +1,7 @@
 /** A letter in two forms: plain text, and HTML without pictures and style sheets. */
 import type { Language } from "#platform/shared/language.ts";
 import { escapeHtml } from "../http/escape.ts";
-import type { SafeText } from "./say.ts";
+import type { SafeText } from "./safe-text.ts";
 
 export interface Letter {
   to: string;

@@ -7,7 +7,7 @@ import { and, eq, lt, sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
 import type { Db } from "../db/database.ts";
-import type { SafeText } from "../mail/say.ts";
+import type { SafeText } from "../mail/safe-text.ts";
 import { traced } from "../tracing/spans.ts";
 import { isPushService } from "./services.ts";
 import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";

@@ -28,7 +28,7 @@ export type Addresses = Readonly<Record<string, Address>>;
 
 /** Declares the query of an address, for the compiler only. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what it is for
-export function asks<Query extends object>(): Query | undefined {
+export function queryType<Query extends object>(): Query | undefined {
   return undefined;
 }
 

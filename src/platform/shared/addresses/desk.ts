@@ -1,6 +1,6 @@
 /** The addresses of staff and administrators. None of them is of use without a network. */
 import type { Language } from "#platform/shared/language.ts";
-import { type Address, asks } from "./address.ts";
+import { type Address, queryType } from "./address.ts";
 import { type deskBeginnings, deskProfile } from "./players.ts";
 
 /** What a link is called, in each language. */
@@ -37,66 +37,66 @@ export const deskAddresses = {
     path: "/admin",
     ...admin,
     menu: { bar: { en: "Dashboard", es: "Panel" } },
-    query: asks<{ course?: number; dateFilter?: string }>(),
+    query: queryType<{ course?: number; dateFilter?: string }>(),
   },
   bays: {
     path: "/admin/bays",
     ...staff,
     menu: { bar: { en: "Bays", es: "Bahías" } },
-    query: asks<{ course?: number }>(),
+    query: queryType<{ course?: number }>(),
   },
   /** Without a course the first one of the caller. */
   todaysRefunds: {
     path: "/admin/bays/refunds",
     ...staff,
     menu: { below: "bays" },
-    query: asks<{ course?: number }>(),
+    query: queryType<{ course?: number }>(),
   },
   prizeVerification: {
     path: "/admin/prize-verification",
     ...staff,
     menu: { bar: { en: "Claims", es: "Reclamos" } },
-    query: asks<Readonly<Record<string, string | number | undefined>>>(),
+    query: queryType<Readonly<Record<string, string | number | undefined>>>(),
   },
   /** Without a course it asks for one. */
   courseReport: {
     path: "/course-report",
     ...staff,
     menu: { bar: { en: "Reports", es: "Reportes" } },
-    query: asks<{ courseId?: number }>(),
+    query: queryType<{ courseId?: number }>(),
   },
   courseReportOf: { path: "/admin/course-report/:courseId", ...staff, menu: { below: "courseReport" } },
   adminOrders: {
     path: "/admin/orders",
     ...admin,
     menu: { bar: { en: "Orders", es: "Pedidos" } },
-    query: asks<Readonly<Record<string, string | undefined>>>(),
+    query: queryType<Readonly<Record<string, string | undefined>>>(),
   },
   adminOrder: { path: "/admin/orders/:orderId", ...admin, menu: { below: "adminOrders" } },
   payouts: {
     path: "/admin/payouts",
     ...admin,
     menu: { bar: { en: "Payouts", es: "Pagos" } },
-    query: asks<{ status?: string; year?: number }>(),
+    query: queryType<{ status?: string; year?: number }>(),
   },
   settlement: {
     path: "/admin/settlement",
     ...admin,
     menu: { bar: { en: "Settlement", es: "Liquidación" } },
-    query: asks<{ course?: number | "all"; month?: string }>(),
+    query: queryType<{ course?: number | "all"; month?: string }>(),
   },
   settlementLine: {
     path: "/admin/settlement/transfers",
     ...admin,
     menu: { below: "settlement" },
-    query: asks<{ course: number | "all"; month: string; line: string }>(),
+    query: queryType<{ course: number | "all"; month: string; line: string }>(),
   },
   /** Staff read those of their ranges, where an administrator granted it. */
   statements: {
     path: "/admin/statements",
     ...staff,
     menu: { bar: { en: "Statements", es: "Cuentas" } },
-    query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
+    query: queryType<{ course?: number; month?: string; of?: "range" | "tax" }>(),
   },
   ownProfile: { path: deskProfile, ...staff, menu: { button: { en: "Your profile", es: "Tu perfil" } } },
   manageCourses: {
@@ -111,7 +111,7 @@ export const deskAddresses = {
     path: "/admin/courses/:id/codes",
     ...admin,
     menu: { below: "manageCourses" },
-    query: asks<{ from?: number; to?: number }>(),
+    query: queryType<{ from?: number; to?: number }>(),
   },
   managePackages: {
     path: "/admin/packages",
@@ -127,14 +127,14 @@ export const deskAddresses = {
     path: "/admin/course-requests",
     ...admin,
     menu: { manage: { en: "Course requests", es: "Solicitudes de campos" }, group: "range" },
-    query: asks<{ status?: string }>(),
+    query: queryType<{ status?: string }>(),
   },
   manageStaff: { path: "/admin/staff", ...admin, menu: { manage: { en: "Staff", es: "Personal" }, group: "people" } },
   people: {
     path: "/admin/people",
     ...admin,
     menu: { manage: { en: "People", es: "Personas" }, group: "people" },
-    query: asks<Readonly<Record<string, string | undefined>>>(),
+    query: queryType<Readonly<Record<string, string | undefined>>>(),
   },
   person: { path: "/admin/people/:id", ...admin, menu: { below: "people" } },
   proposals: {
@@ -166,6 +166,6 @@ export const deskAddresses = {
     path: "/admin/audit",
     ...admin,
     menu: { manage: { en: "Audit trail", es: "Registro de auditoría" }, group: "records" },
-    query: asks<Readonly<Record<string, string | undefined>>>(),
+    query: queryType<Readonly<Record<string, string | undefined>>>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

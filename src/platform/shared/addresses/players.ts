@@ -1,5 +1,5 @@
 /** The addresses of visitors and golfers. The desk's are apart, so that a golfer does not load them. */
-import { type Addresses, asks } from "./address.ts";
+import { type Addresses, queryType } from "./address.ts";
 
 export type Step = 1 | 2 | 3;
 
@@ -8,14 +8,14 @@ export const playerAddresses = {
   home: { path: "/", visitor: "stays", page: "everyone" },
   landing: { path: "/landing", visitor: "stays", page: "everyone", offline: false },
   terms: { path: "/terms", visitor: "stays", page: "everyone" },
-  register: { path: "/register", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
-  login: { path: "/login", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
+  register: { path: "/register", visitor: "stays", page: "visitors", query: queryType<{ from?: string }>() },
+  login: { path: "/login", visitor: "stays", page: "visitors", query: queryType<{ from?: string }>() },
   course: { path: "/course", visitor: "home", page: "signedIn", answers: true },
   package: { path: "/package", visitor: "home", page: "signedIn", answers: true },
   /** `order` names a paid order whose confirmation is shown. */
-  app: { path: "/app", visitor: "home", answers: true, query: asks<{ step?: Step; order?: string }>() },
+  app: { path: "/app", visitor: "home", answers: true, query: queryType<{ step?: Step; order?: string }>() },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
-  bay: { path: "/bay", visitor: "stays", page: "outline", query: asks<{ course: number; bay: number }>() },
+  bay: { path: "/bay", visitor: "stays", page: "outline", query: queryType<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", answers: true, undisturbed: true, within: "app" },
   game: {
     path: "/game",
@@ -23,12 +23,12 @@ export const playerAddresses = {
     page: "signedIn",
     answers: true,
     undisturbed: true,
-    query: asks<{ session?: string }>(),
+    query: queryType<{ session?: string }>(),
   },
   /** `step` is the booking step that its Back leads to. */
-  prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: asks<{ course?: number; step?: Step }>() },
+  prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: queryType<{ course?: number; step?: Step }>() },
   /** `from` is where its Back leads. */
-  profile: { path: "/profile", visitor: "login", page: "signedIn", query: asks<{ from?: string }>() },
+  profile: { path: "/profile", visitor: "login", page: "signedIn", query: queryType<{ from?: string }>() },
   claims: { path: "/claims", visitor: "login", page: "signedIn" },
   orders: { path: "/orders", visitor: "login", page: "signedIn" },
   receipt: { path: "/orders/:orderId/receipt", visitor: "login" },

@@ -66,7 +66,7 @@ export function Stepper({
     onChange(fits(text) ? Number(text) : undefined);
   };
   // A number that does not fit is neither changed nor taken: it is told.
-  const told = typed !== undefined && typed !== "" && !fits(typed) ? words.outOfRange(min, max) : error;
+  const problem = typed !== undefined && typed !== "" && !fits(typed) ? words.outOfRange(min, max) : error;
   return (
     <div className={cx("flex min-w-0 flex-col", short === undefined ? "gap-2" : "gap-1")}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold"}>
@@ -77,7 +77,7 @@ export function Stepper({
           className={cx(
             "flex min-w-0 flex-1 items-center rounded-3xl border-2 bg-card",
             short === undefined ? "gap-1 p-1" : "p-0.5",
-            told ? "border-danger" : "border-edge",
+            problem ? "border-danger" : "border-edge",
           )}
         >
           <button
@@ -103,8 +103,8 @@ export function Stepper({
               setKnown({ value, typing: false });
               if (typed !== undefined && (typed === "" || fits(typed))) setTyped(undefined);
             }}
-            aria-invalid={told ? true : undefined}
-            aria-describedby={cx(hint && `${id}-hint`, told && `${id}-error`) || undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={cx(hint && `${id}-hint`, problem && `${id}-error`) || undefined}
             className={cx(
               "tabular w-0 flex-1 rounded-2xl bg-transparent text-center font-display font-bold",
               size.number,
@@ -127,9 +127,9 @@ export function Stepper({
           {hint}
         </p>
       )}
-      {told && (
+      {problem && (
         <p id={`${id}-error`} role="status" className="font-medium text-danger">
-          {told}
+          {problem}
         </p>
       )}
     </div>

@@ -167,7 +167,8 @@ test("a person who is signed out while a stream is being opened gets no stream",
     await holding.query("BEGIN; LOCK TABLE open_streams");
     const opening = followStream(servers[1] ?? "", `/api/sessions/${session.id}/events`, golfer);
     // The streams of earlier tests give their places back, and wait as well.
-    const taking = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO open_streams%'";
+    const taking =
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO open_streams%'";
     const waiting = async () => (await app.owner.pool.query(`${taking} AND datname = current_database()`)).rowCount;
     await expect.poll(waiting, { interval: 5 }).toBe(1);
     ok((await golfer.call(accountRoutes.logout)).status);

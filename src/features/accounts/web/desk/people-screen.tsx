@@ -37,16 +37,16 @@ export function PeopleScreen() {
   const search = useSearch();
   const asked = readAsked(search);
   const hide = new URLSearchParams(search).get("hide") ?? undefined;
-  const ask = (change: { [Name in keyof Asked]: Asked[Name] | undefined }) =>
+  const searchFor = (change: { [Name in keyof Asked]: Asked[Name] | undefined }) =>
     go(deskPaths.people({ ...asked, hide, ...change }), { replace: true });
   return (
     <ManageShell title={words.people} lead={words.lead}>
       <search className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_12rem] print:hidden">
-        <SearchBox asked={asked.q ?? ""} onAsk={(q) => ask({ q: q || undefined })} />
+        <SearchBox asked={asked.q ?? ""} onAsk={(q) => searchFor({ q: q || undefined })} />
         <SelectField
           label={words.role}
           value={asked.role ?? ""}
-          onChange={({ currentTarget }) => ask({ role: roles.find((role) => role === currentTarget.value) })}
+          onChange={({ currentTarget }) => searchFor({ role: roles.find((role) => role === currentTarget.value) })}
         >
           <option value="">{words.everyRole}</option>
           {roles.map((role) => (
@@ -56,7 +56,7 @@ export function PeopleScreen() {
           ))}
         </SelectField>
       </search>
-      <Found asked={asked} onSort={(sort) => ask({ sort: sort === "name" ? undefined : sort })} />
+      <Found asked={asked} onSort={(sort) => searchFor({ sort: sort === "name" ? undefined : sort })} />
     </ManageShell>
   );
 }

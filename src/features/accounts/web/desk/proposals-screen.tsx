@@ -136,8 +136,8 @@ function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Propos
   const words = proposalsWords[language];
   const at = (instant: string) => momentText(instant, undefined, language);
   if (status === "expired") return words.expired(proposedBy.name, at(expiresAt));
-  const said = status === "done" ? words.done : words.withdrawn;
-  return said(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
+  const text = status === "done" ? words.done : words.withdrawn;
+  return text(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
 }
 
 /** Who it waits for, and what the reader may do. */

@@ -28,8 +28,8 @@ export function GonePayout({ payout, onClose }: { payout: Payout; onClose: () =>
     const { now, timeZone } = found.data ?? {};
     const at = now?.paidAt ?? now?.forfeitedAt;
     if (!now || !at || timeZone === undefined) return words.goneMoved(prize);
-    const told = now.status === "paid" ? words.gonePaid : words.goneForfeited;
-    return told(prize, zonedText(at, timeZone, language), howText(now, language));
+    const text = now.status === "paid" ? words.gonePaid : words.goneForfeited;
+    return text(prize, zonedText(at, timeZone, language), howText(now, language));
   };
   return (
     <Banner

@@ -15,15 +15,19 @@ export function OrderSearchScreen() {
   const asked = askedOf(search);
   const [, navigate] = useLocation();
   const { hide } = Object.fromEntries(new URLSearchParams(search));
-  const ask = (next: Asked) => navigate(deskPaths.adminOrders({ ...next, hide }), { replace: true });
+  const searchFor = (next: Asked) => navigate(deskPaths.adminOrders({ ...next, hide }), { replace: true });
   return (
     <AdminShell title={words.title} lead={words.lead}>
       <PaymentTroubles />
-      <OrderFilters key={JSON.stringify(asked)} asked={asked} onAsk={(next) => ask({ ...next, ...sortOf(asked) })} />
+      <OrderFilters
+        key={JSON.stringify(asked)}
+        asked={asked}
+        onAsk={(next) => searchFor({ ...next, ...sortOf(asked) })}
+      />
       <OrderList
         asked={asked}
-        onClear={() => ask(sortOf(asked))}
-        onSort={(sort) => ask(askedFrom((name) => ({ ...asked, sort })[name as keyof Asked]))}
+        onClear={() => searchFor(sortOf(asked))}
+        onSort={(sort) => searchFor(askedFrom((name) => ({ ...asked, sort })[name as keyof Asked]))}
       />
     </AdminShell>
   );

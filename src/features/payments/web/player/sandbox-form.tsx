@@ -37,9 +37,9 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
     // Once for each try, and not each time that a problem is mended.
     if (tries > 0 || Object.keys(refused).length > 0) focusFirstProblem(form.current);
   }, [tries, refused]);
-  const tell = useEffectEvent(() => onComplete?.(isComplete(method, card)));
+  const reportComplete = useEffectEvent(() => onComplete?.(isComplete(method, card)));
   // The method of last time may be complete as it is.
-  useEffect(() => tell(), []);
+  useEffect(() => reportComplete(), []);
 
   const choose = (next: PaymentMethod) => {
     setForm({ method: next, card });

@@ -41,9 +41,9 @@ export function SavedCards({ id, declined, locked, onPay, onComplete, children }
   const wanted = chosen ?? (first === "card" ? usable[0]?.id : OTHER);
   const card = usable.find((one) => one.id === wanted);
   const isReady = card !== undefined;
-  const tell = useEffectEvent(() => onComplete?.(true));
+  const reportComplete = useEffectEvent(() => onComplete?.(true));
   useEffect(() => {
-    if (isReady) tell();
+    if (isReady) reportComplete();
   }, [isReady]);
 
   const chooseOther = () => {

@@ -24,7 +24,7 @@ export function StripeChallenge({ order, challenge }: { order: Order; challenge:
   const words = useWords(stripeWords);
   const { cancelling } = useWords(paymentWords);
   const { answerBank, cancelPayment } = useWords(sheetWords);
-  const { asking, problem, ask } = useBank(order);
+  const { asking, problem, show } = useBank(order);
   const trouble = problem ?? challenge.problem;
   const busy = asking || challenge.step !== undefined;
   return (
@@ -35,7 +35,7 @@ export function StripeChallenge({ order, challenge }: { order: Order; challenge:
         title={words.bankWants}
         actions={
           <>
-            <Button size="small" busy={asking ? words.asking : busy} onClick={ask}>
+            <Button size="small" busy={asking ? words.asking : busy} onClick={show}>
               {answerBank}
             </Button>
             <Button
@@ -85,7 +85,7 @@ function useBank({ id, action }: Order) {
     const { status } = await check();
     if (status === "created" && error) setProblem(error.message ?? wordsNow(stripeWords).unanswered);
   };
-  const ask = () => {
+  const show = () => {
     // A ref, because a second tap may come before the first one was rendered.
     if (running.current || publicKey === undefined || clientSecret === undefined) return;
     running.current = true;
@@ -99,12 +99,12 @@ function useBank({ id, action }: Order) {
       });
   };
 
-  const begin = useEffectEvent(ask);
+  const begin = useEffectEvent(show);
   const ready = publicKey !== undefined && clientSecret !== undefined;
   useEffect(() => {
     // A golfer who comes back from a wallet's own page is not sent there again without a tap.
     const isBack = new URLSearchParams(location.search).has("redirect_status");
     if (ready && !isBack) begin();
   }, [ready]);
-  return { asking, problem, ask };
+  return { asking, problem, show };
 }

@@ -34,7 +34,7 @@ export function useChallenge(awaited: Order | undefined): Challenge {
   const attemptId =
     action?.kind === "sandbox_challenge" && action.attemptId !== answered ? action.attemptId : undefined;
 
-  const learn = async (order: Order) => {
+  const keepAnswer = async (order: Order) => {
     const { queryKey } = queryFor(orderRoutes.getOrder, { params: { id: order.id } });
     // An older answer must not come after this one.
     await queries.cancelQueries({ queryKey });
@@ -44,7 +44,7 @@ export function useChallenge(awaited: Order | undefined): Challenge {
     cancelled.current = id;
     try {
       const { order } = (await call(paymentRoutes.cancelOrder, { params: { id } })).body;
-      await learn(order);
+      await keepAnswer(order);
       if (order.status === "created") setProblem(wordsNow(paymentWords).serviceAway);
     } catch (error) {
       cancelled.current = undefined;
@@ -61,7 +61,7 @@ export function useChallenge(awaited: Order | undefined): Challenge {
     setAnswered(attempt);
     // The order is asked for again and again even without this reply.
     const reply = await call(paymentRoutes.checkOrder, { params: { id } }).catch(() => undefined);
-    if (reply) await learn(reply.body.order);
+    if (reply) await keepAnswer(reply.body.order);
   };
   const take = (tapped: ChallengeStep) => {
     // A ref, because a second tap may come before the first one was rendered.

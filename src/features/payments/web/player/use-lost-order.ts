@@ -17,15 +17,15 @@ export function useLostOrder(lost: boolean, onFound: (order: Order | undefined) 
   useEffect(() => {
     if (!lost) return;
     const asking = new AbortController();
-    const ask = () => {
+    const findOrder = () => {
       call(orderRoutes.listOrders, { query: { key: unansweredKey() }, signal: asking.signal }).then(
         ({ body }) => found(body.orders[0]),
         () => {
-          if (!asking.signal.aborted) timer = setTimeout(ask, ASK_MS);
+          if (!asking.signal.aborted) timer = setTimeout(findOrder, ASK_MS);
         },
       );
     };
-    let timer = setTimeout(ask);
+    let timer = setTimeout(findOrder);
     return () => {
       asking.abort();
       clearTimeout(timer);

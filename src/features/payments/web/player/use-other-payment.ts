@@ -18,7 +18,7 @@ export interface OtherPayment {
   waiting: boolean;
   cancelling: boolean;
   /** Finds the other payment because of which the server has refused this one. */
-  meet: () => void;
+  find: () => void;
   wait: () => void;
   cancel: () => void;
 }
@@ -66,7 +66,7 @@ export function useOtherPayment(): OtherPayment {
       setCancelling(false);
     }
   };
-  const meet = async () => {
+  const findOther = async () => {
     const { orders } = await queries.fetchQuery({ ...queryFor(orderRoutes.listOrders), staleTime: 0 });
     setMet(orders.find(isOpenOrder));
   };
@@ -75,7 +75,7 @@ export function useOtherPayment(): OtherPayment {
     waiting,
     cancelling,
     // If it is not found or is over, the refusal's own sentence stays, and the next tap asks again.
-    meet: () => void meet().catch(() => undefined),
+    find: () => void findOther().catch(() => undefined),
     wait: () => setWaiting(true),
     cancel: () => {
       if (met && !cancelling) void cancel(met.id);

@@ -110,7 +110,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const refused = (error: unknown) => {
     const refusal = error instanceof ApiError ? error : undefined;
     if (refusal?.status === 401) return dispatch({ on: "signedOut" });
-    if (refusal?.code === "payments.open_order") other.meet();
+    if (refusal?.code === "payments.open_order") other.find();
     const price = refusal?.code === "payments.price_changed" ? refusal.details?.["price"] : undefined;
     if (typeof price === "number") onPriceChanged(price);
     // A saved card that expired or is gone: the list shows it no more, so the page says why.
@@ -130,7 +130,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     if (token) return token();
     if (card) return tokenOf(card);
     const { payments } = await queries.ensureQueryData(queryFor(courseRoutes.getConfig));
-    return method === "card" || payments.provider !== "sandbox" ? undefined : wallet.ask(method);
+    return method === "card" || payments.provider !== "sandbox" ? undefined : wallet.tokenOf(method);
   };
   const charge = async (choice: PaymentChoice, { sessionData, packageInfo }: Checkout) => {
     const { method, savedCard, saveCard } = choice;

@@ -10,7 +10,7 @@ export interface Wallet {
   /** The wallet whose sheet is open. */
   asked: WalletMethod | undefined;
   /** Opens the sheet. @returns the wallet's token, or undefined when the golfer closed it: then nothing was sent */
-  ask: (method: WalletMethod) => Promise<string | undefined>;
+  tokenOf: (method: WalletMethod) => Promise<string | undefined>;
   answer: (answer: WalletAnswer) => void;
 }
 
@@ -19,7 +19,7 @@ export function useWallet(): Wallet {
   const answered = useRef<(answer: WalletAnswer) => void>(undefined);
   return {
     asked,
-    ask: async (method) => {
+    tokenOf: async (method) => {
       setAsked(method);
       const answer = await new Promise<WalletAnswer>((resolve) => {
         answered.current = resolve;

@@ -59,10 +59,10 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     if (!refused || document.visibilityState !== "visible") return;
     const sentence = translated(refused.message, refused.code);
     if (item.kind === "undo" || (item.kind === "shot" && item.undone)) {
-      tell((words) => ({ title: words.undoFailed, description: sentence }));
+      notifyIn((words) => ({ title: words.undoFailed, description: sentence }));
       void shotOutbox.remove(id);
     } else if (item.kind === "shot" && !item.prizeClaim && deviceNow() - item.tappedAt < FRESH_MS) {
-      tell((words) => refusalText(item, sentence, words));
+      notifyIn((words) => refusalText(item, sentence, words));
       void shotOutbox.remove(id);
     }
   });
@@ -126,7 +126,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
 export type Shots = ReturnType<typeof useShots>;
 
 /** The words are loaded when they are needed; the server has just answered. */
-function tell(text: (words: (typeof shotRefusalWords)["en"]) => Notice): void {
+function notifyIn(text: (words: (typeof shotRefusalWords)["en"]) => Notice): void {
   import("./shot-refusal-words.ts").then(
     (file) => notify({ ...text(wordsNow(file.shotRefusalWords)), variant: "error" }),
     // The count on the screen has gone back, and the reason is lost with the connection.

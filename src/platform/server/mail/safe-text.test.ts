@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { oneLine, ours, reasonLine, say } from "./say.ts";
+import { oneLine, ours, reasonLine, safe } from "./safe-text.ts";
 
 describe("what strangers typed", () => {
   test.each([
@@ -53,7 +53,7 @@ describe("what strangers typed", () => {
 
 describe("a sentence", () => {
   test("puts it between our words, and our own words as they are", () => {
-    expect(say`Hello ${"Kim\nevil.example"}, pay ${5} at ${ours("play.example.com")}.`.text).toBe(
+    expect(safe`Hello ${"Kim\nevil.example"}, pay ${5} at ${ours("play.example.com")}.`.text).toBe(
       "Hello Kim evil example, pay 5 at play.example.com.",
     );
   });

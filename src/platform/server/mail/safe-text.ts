@@ -1,7 +1,7 @@
 /**
  * The text of letters and notifications. The words are ours. Strangers' text is put in as one short line without
  * addresses or links, so that nobody writes letters in our name. The compiler checks it: a letter takes only `SafeText`,
- * and only `say` and `ours` make it.
+ * and only `safe` and `ours` make it.
  */
 
 /** Words that may be sent. */
@@ -22,7 +22,7 @@ const LONGEST_REASON = 500;
  * Our sentence with typed text put in safely.
  * @example say`Hello ${name},`
  */
-export function say(sentence: TemplateStringsArray, ...values: readonly (SafeText | string | number)[]): SafeText {
+export function safe(sentence: TemplateStringsArray, ...values: readonly (SafeText | string | number)[]): SafeText {
   const put = (value: SafeText | string | number) => (value instanceof Words ? value.text : oneLine(String(value)));
   return new Words(String.raw({ raw: sentence }, ...values.map(put)));
 }
