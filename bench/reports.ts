@@ -123,7 +123,7 @@ async function playOn({ size, db, app, clock, admin }: Subject): Promise<void> {
   if (!session) throw new Error("the purchase started no session");
   const sessionId = session.id;
   const shot = () =>
-    golfer.call(playRoutes.recordAttempt, {
+    golfer.call(playRoutes.recordShot, {
       body: { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
     });
   note("stats right after a shot, ms", size, await statsAfter(admin, shot));

@@ -283,7 +283,7 @@ export async function play(person: Browser, pack = packs.jackpot): Promise<Json>
 }
 
 export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {
-  return person.call(playRoutes.recordAttempt, {
+  return person.call(playRoutes.recordShot, {
     body: {
       sessionId,
       targetHole: "missed",

@@ -46,7 +46,7 @@ async function playSessions(app: TestApp): Promise<void> {
     friends: [{ userId: friend.userId, name: "", bayNumber: 2, ballCount: 4 }],
   };
   const group = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body.session;
-  await friend.call(playRoutes.recordGroupAttempt, {
+  await friend.call(playRoutes.recordGroupShot, {
     body: {
       mainSessionId: group.id,
       friendIndex: 0,

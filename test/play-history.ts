@@ -48,7 +48,7 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     return reply.body;
   };
   const shot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
-    person.call(playRoutes.recordGroupAttempt, {
+    person.call(playRoutes.recordGroupShot, {
       body: {
         mainSessionId,
         friendIndex,
@@ -88,7 +88,7 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     for (let n = random(4); n > 0; n--) {
       await stage.advance(1 + random(60));
       const { attempt } = done(await shot(person, session.id, friend && random(2) === 0 ? 1 : null));
-      if (random(4) === 0) done(await person.call(playRoutes.undoAttempt, { params: { id: attempt.id } }));
+      if (random(4) === 0) done(await person.call(playRoutes.undoShot, { params: { id: attempt.id } }));
     }
     const hole = (["left", "right", "middle"] as const)[random(3)];
     const claimed =

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { expect } from "vitest";
 import type { Database } from "#platform/server/db/database.ts";
 import { databaseError } from "#platform/server/db/errors.ts";
-import type { Taken } from "#platform/server/db/pool.ts";
+import type { TakenConnection } from "#platform/server/db/pool.ts";
 
 /** A table with so many rows counts as one that grows. */
 const MANY = 400;
@@ -18,7 +18,7 @@ export async function collectCalls({ db: { pool } }: { db: Database }, work: () 
   const idle = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const connection of idle) connection.release(true);
   const listen = (connected: pg.PoolClient) => {
-    const connection = connected as Taken; // The pool was given its class.
+    const connection = connected as TakenConnection; // The pool was given its class.
     const wait = connection.ahead.bind(connection);
     connection.ahead = (waiting) => {
       calls.set(waiting.text, waiting.values ?? []);

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -37,7 +37,7 @@ export async function settledApp() {
      VALUES (9, 'Tāmaki Range', '-', 0, 0, 'Pacific/Auckland', 50, 333, 55055, 15000, 'GST')`,
   );
   await noteTerms(app.db, app.clock.now());
-  await transfer({ kind: "open_pot", courseId: 9, postings: move(55_055, account.houseFunding, account.pot(9)) });
+  await transfer({ kind: "open_pot", courseId: 9, postings: moved(55_055, account.houseFunding, account.pot(9)) });
 
   async function transfer(given: Omit<Transfer, "at">): Promise<void> {
     await app.db.transaction((tx) => post(tx, { ...given, at: app.clock.now() }));

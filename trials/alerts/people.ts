@@ -71,5 +71,5 @@ export function pay(golfer: Calls): Promise<Answer<typeof paymentRoutes.processP
 /** Records a shot: a miss, or a claim. */
 export function shoot(golfer: Calls, sessionId: string, hole: "missed" | "left"): Promise<{ status: number }> {
   const body = { sessionId, targetHole: hole, prizeClaim: hole !== "missed", prizeAmount: 0 };
-  return golfer.call(playRoutes.recordAttempt, { body });
+  return golfer.call(playRoutes.recordShot, { body });
 }

@@ -69,7 +69,7 @@ export async function openScreens(url: string, bay: number): Promise<Screens> {
   const screens: Screens = {
     show: async () => {
       const shot = { sessionId, shotId: randomUUID(), targetHole: "missed" as const, prizeClaim: false };
-      const { reply } = await caller.persist(playRoutes.recordAttempt, () => ({ body: shot }));
+      const { reply } = await caller.persist(playRoutes.recordShot, () => ({ body: shot }));
       if (!reply.ok) throw new Error(`A shot was refused: ${reply.code}`);
       return untilAll(reply.body.session.ballCount);
     },

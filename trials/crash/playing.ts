@@ -55,7 +55,7 @@ async function record(
   answer: (answer: Answer) => Promise<void>,
 ) {
   const taken = performance.now();
-  const { reply, tries } = await golfer.persist(playRoutes.recordAttempt, () => {
+  const { reply, tries } = await golfer.persist(playRoutes.recordShot, () => {
     const late = (performance.now() - taken) / 1000;
     return { body: { ...shot, ...(late > LATE_SECONDS ? { secondsAgo: late } : {}) } };
   });
@@ -73,7 +73,7 @@ async function record(
 /** Only once, because the product's client does not repeat an undo by itself. */
 async function undo(world: World, golfer: Golfer, attemptId: string): Promise<void> {
   const answer = await world.log.intend({ kind: "undo", attemptId });
-  const reply = await golfer.call(playRoutes.undoAttempt, { params: { id: attemptId } });
+  const reply = await golfer.call(playRoutes.undoShot, { params: { id: attemptId } });
   if (reply.ok) await answer({ result: "acknowledged", tries: 1, attemptId });
   else if (reply.status === 0 || reply.status >= 500) await answer({ result: "unknown", tries: 1 });
   else await answer({ result: "refused", tries: 1, code: reply.code });

@@ -1,7 +1,7 @@
 /** The courses of a simulation, opened like the demo's, with their pots through the ledger. */
 import { courses, sponsoredPrizes } from "#features/courses/server/tables.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
@@ -15,7 +15,7 @@ export async function makeCourses(db: Db, plans: readonly CoursePlan[], at: Date
       await tx.sql.insert(courses).values({ ...plan, address: "1 Simulated Rd", latitude: 26, longitude: -81 });
       await noteTerms(tx, at);
       for (const prize of prizes) await tx.sql.insert(sponsoredPrizes).values({ ...prize, courseId: plan.id });
-      const postings = move(plan.baseJackpotCents, account.houseFunding, account.pot(plan.id));
+      const postings = moved(plan.baseJackpotCents, account.houseFunding, account.pot(plan.id));
       await post(tx, { kind: "open_pot", courseId: plan.id, postings, at });
       if (staffed)
         await tx.sql.execute(

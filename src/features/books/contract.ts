@@ -45,7 +45,7 @@ export const payment = z.object({
   approvedBy: z.nullable(z.string()),
   takenBack: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
 });
-export type Payment = z.output<typeof payment>;
+export type Remittance = z.output<typeof payment>;
 
 export const statement = z.object({
   of: z.enum(owedKinds),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Payment, Statement } from "./contract.ts";
+import type { Remittance, Statement } from "./contract.ts";
 import { type Movement, paymentWords, state, titleOf } from "./rules.ts";
 import { periodWords } from "#features/reports/rules.ts";
 
@@ -106,7 +106,7 @@ test("a statement has a name and says its days", () => {
 });
 
 test("a payment says its month, day and reference, and how it came back", () => {
-  const payment: Payment = {
+  const payment: Remittance = {
     id: "0197f0f0-0000-7000-8000-000000000001",
     month: "2026-10",
     amount: 12.5,

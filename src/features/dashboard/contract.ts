@@ -18,7 +18,7 @@ export const day = z.string();
 
 /** Where accounts came from; `unknown` for those that did not say. */
 export const sources = [...acquisitionSources, "unknown"] as const;
-export type Source = (typeof sources)[number];
+export type AccountSource = (typeof sources)[number];
 
 /** Players who played in the period, bought or invited: new when that play is their first ever. */
 export const userEngagementStats = z.object({

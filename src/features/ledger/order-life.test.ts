@@ -5,7 +5,7 @@ import {
   account,
   captured,
   merged,
-  move,
+  moved,
   type Posting,
   refundDue,
   refundFromPot,
@@ -38,7 +38,7 @@ describe("an order's whole life", () => {
     const books: Posting[] = [];
     const before = { amount: 0, tax: 0, pot: 0, range: 0 };
     let isStarted = startsBefore === 0;
-    books.push(...(isStarted ? captured(order) : move(order.amount, account.cash(7), account.deferred(7))));
+    books.push(...(isStarted ? captured(order) : moved(order.amount, account.cash(7), account.deferred(7))));
     for (const [index, amount] of [...amounts, 0].entries()) {
       if (!isStarted && index === startsBefore) {
         books.push(...started(order, before.amount));
@@ -55,8 +55,8 @@ describe("an order's whole life", () => {
       books.push(
         ...(isStarted
           ? refundDue({ courseId: 7, paymentId: "p", amount, taxPart: tax, potPart: pot, rangePart: range })
-          : move(amount, account.deferred(7), account.refundsPayable("p"))),
-        ...move(amount, account.refundsPayable("p"), account.cash(7)),
+          : moved(amount, account.deferred(7), account.refundsPayable("p"))),
+        ...moved(amount, account.refundsPayable("p"), account.cash(7)),
       );
       before.amount += amount;
       before.tax += tax;

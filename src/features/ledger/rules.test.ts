@@ -6,7 +6,7 @@ import {
   account,
   captured,
   merged,
-  move,
+  moved,
   type Posting,
   refundDue,
   refundFromPot,
@@ -99,9 +99,9 @@ describe("a transfer", () => {
   test("that moves an amount debits one account and credits the other", () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const moved = move(amount, "a", "b");
-        expect([on(moved, "a"), on(moved, "b"), sum(moved)]).toEqual([amount, 0 - amount, 0]);
-        expect(merged(move(amount, "a", "a"))).toEqual([]);
+        const postings = moved(amount, "a", "b");
+        expect([on(postings, "a"), on(postings, "b"), sum(postings)]).toEqual([amount, 0 - amount, 0]);
+        expect(merged(moved(amount, "a", "a"))).toEqual([]);
       }),
     );
   });
@@ -231,8 +231,8 @@ describe("a rejected jackpot claim", () => {
       fc.property(fc.nat(500_000), fc.nat(500_000), (growth, base) => {
         const pot = base + growth;
         const claimed = [
-          ...move(pot, account.pot(7), account.reserved("c")),
-          ...move(base, account.houseFunding, account.pot(7)),
+          ...moved(pot, account.pot(7), account.reserved("c")),
+          ...moved(base, account.houseFunding, account.pot(7)),
         ];
         const { postings } = released({ claimId: "c", amount: pot, reseed: base, heir: account.pot(7) });
         expect(merged([...claimed, ...postings])).toEqual([]);

@@ -51,7 +51,7 @@ export const houseAccounts: readonly string[] = [
 ];
 
 /** Moves an amount from one account (debited) to another (credited). */
-export function move(amount: number, debit: string, credit: string): Posting[] {
+export function moved(amount: number, debit: string, credit: string): Posting[] {
   return [
     { account: debit, amount },
     { account: credit, amount: -amount },
@@ -196,6 +196,6 @@ export function keptByGateway(
 ): Posting[] {
   const cash = of === undefined ? account.houseCash : account.cash(of);
   const fees = of === undefined ? account.houseFees : account.fees(of);
-  if (isKnown) return move(fee, fees, cash);
-  return move(amount - fee, cash, isFee ? fees : account.suspense);
+  if (isKnown) return moved(fee, fees, cash);
+  return moved(amount - fee, cash, isFee ? fees : account.suspense);
 }

@@ -224,7 +224,7 @@ export const playRoutes = {
     replies: { 201: z.object({ session }) },
     idempotent: true,
   }),
-  recordAttempt: defineRoute({
+  recordShot: defineRoute({
     method: "POST",
     path: "/api/attempts",
     permission: "signedIn",
@@ -233,7 +233,7 @@ export const playRoutes = {
     body: z.object({ sessionId: idInBody, ...shot }),
     replies: { 201: shotReply, 200: shotReply },
   }),
-  recordGroupAttempt: defineRoute({
+  recordGroupShot: defineRoute({
     method: "POST",
     path: "/api/group-attempts",
     permission: "signedIn",
@@ -246,7 +246,7 @@ export const playRoutes = {
     }),
     replies: { 201: shotReply, 200: shotReply },
   }),
-  undoAttempt: defineRoute({
+  undoShot: defineRoute({
     method: "POST",
     path: "/api/attempts/{id}/undo",
     permission: "signedIn",
@@ -282,4 +282,4 @@ export const sessionStream = defineStream({
   events: { session: sessionView },
 });
 
-export type ShotBody = z.output<(typeof playRoutes)["recordAttempt"]["body"]>;
+export type ShotBody = z.output<(typeof playRoutes)["recordShot"]["body"]>;

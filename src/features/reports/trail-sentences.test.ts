@@ -4,7 +4,7 @@ import { auditActions } from "#platform/shared/audit-actions.ts";
 import { changesOf } from "./server/trail-changes.ts";
 import { listed, type Names, sentence } from "./server/trail-pieces.ts";
 import { sentenceOf } from "./server/trail-sentences.ts";
-import type { Deed } from "./server/trail-told.ts";
+import type { TrailLine } from "./server/trail-told.ts";
 
 const idOf = (n: number) => `0000000${n}-0000-4000-8000-000000000000`;
 const [alex, sam, gone, order] = [idOf(1), idOf(2), idOf(3), idOf(4)];
@@ -96,7 +96,7 @@ const everything = {
   after: { role: "staff", courseIds: [3, 4], statementCourseIds: [3], bayNumber: 9, handled: true },
 };
 
-const textOf = (deed: Partial<Deed> & { action: string }, known = names) =>
+const textOf = (deed: Partial<TrailLine> & { action: string }, known = names) =>
   sentenceOf({ actorId: alex, subject: subjectOf(deed.action), detail: {}, ...deed }, known)
     .map(({ text }) => text)
     .join("");

@@ -81,7 +81,7 @@ export interface AppDeps {
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** They come by the hundred in a second. */
-const shots = new Set([playRoutes.recordAttempt, playRoutes.recordGroupAttempt]);
+const shots = new Set([playRoutes.recordShot, playRoutes.recordGroupShot]);
 
 /** The worker's program is beside ours: a source, or in the bundle a built file. */
 const WORKER = new URL(`worker${extname(import.meta.url)}`, import.meta.url);

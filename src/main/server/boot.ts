@@ -12,7 +12,7 @@ import { type Courtesy, isMigrated, migrate } from "#platform/server/db/migrate.
 import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 import { makeScratch } from "#platform/server/db/scratch.ts";
-import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
+import { isOwner, type PoolKind, timeoutOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
 
 /** Nobody calls yet: statements may take any time. */
@@ -125,18 +125,18 @@ async function openExternal(
 }
 
 /** The role of a kind where it can sign in, else the one that DATABASE_URL names; with its limits where it has none. */
-async function connectionOf(kind: Kind, databaseUrl: string): Promise<pg.PoolConfig> {
+async function connectionOf(kind: PoolKind, databaseUrl: string): Promise<pg.PoolConfig> {
   const { user } = new pg.Client(databaseUrl);
   const own = user ? { connectionString: withUser(databaseUrl, roleOf(kind, user)) } : undefined;
-  return limited(kind, own && (await limitOf(own)) !== undefined ? own : { connectionString: databaseUrl });
+  return limited(kind, own && (await timeoutOf(own)) !== undefined ? own : { connectionString: databaseUrl });
 }
 
 /** A connection with its role's limits, or with those of its kind where the role has none. */
-async function limited(kind: Kind, connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+async function limited(kind: PoolKind, connection: pg.PoolConfig): Promise<pg.PoolConfig> {
   // A pooler refuses limits that come with the connection, so they are the role's wherever it has them.
-  if ((await limitOf(connection)) !== "0") return { ...connection, ...limitsOfRole };
+  if ((await timeoutOf(connection)) !== "0") return { ...connection, ...limitsOfRole };
   const withLimits = { ...connection, ...patience(limitsOf[kind]) };
-  return (await limitOf(withLimits)) === undefined ? { ...connection, ...limitsOfRole } : connection;
+  return (await timeoutOf(withLimits)) === undefined ? { ...connection, ...limitsOfRole } : connection;
 }
 
 /** An address with another role in it; its password stays. */
@@ -147,13 +147,13 @@ function withUser(url: string, user: string): string {
 }
 
 function together(
-  connections: Record<Kind, pg.PoolConfig>,
+  connections: Record<PoolKind, pg.PoolConfig>,
   direct: pg.ClientConfig,
   prepares: boolean,
   copy?: pg.PoolConfig,
 ): OpenedDatabase {
   // A report is planned for its own days: the plan for any days may be much slower than planning is.
-  const open = (kind: Kind, connection = connections[kind]) =>
+  const open = (kind: PoolKind, connection = connections[kind]) =>
     openDatabase(connection, poolSizes[kind], limitsOf[kind], prepares && kind !== "reports");
   const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
   const replica = copy && readFresh(open("reports", copy), opened.dbOfReports);

@@ -4,7 +4,7 @@ import { Counter, Registry } from "prom-client";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Drain } from "#platform/server/http/drain.ts";
 import { gauge, watchCalls } from "#platform/server/metrics/calls.ts";
-import { figure, keptReading, written } from "#platform/server/metrics/figures.ts";
+import { figure, keptReading, prometheusText } from "#platform/server/metrics/figures.ts";
 import { watchJobs } from "#platform/server/metrics/job-watch.ts";
 import { watchPools } from "#platform/server/metrics/pools.ts";
 import { watchProcess } from "#platform/server/metrics/process.ts";
@@ -50,14 +50,14 @@ export function createMetrics({ http, clock, folder, pools, security, drain, kep
     },
   });
   // By the jobs' connections: a scrape takes none from a call.
-  const read = keptReading(async () => written(await readFigures(jobs, clock.now())), keptMs, PATIENCE_MS);
+  const read = keptReading(async () => prometheusText(await readFigures(jobs, clock.now())), keptMs, PATIENCE_MS);
   return {
     ...watchJobs(registry),
     /** In the text that Prometheus reads. Without an answer of the database, its part is left out. */
     text: async (): Promise<string> => {
       const found = await read();
       const up = figure("acebay_database_up", "Whether the database answered.", found === undefined ? 0 : 1);
-      return [await registry.metrics(), await written([up]), found ?? ""].join("\n");
+      return [await registry.metrics(), await prometheusText([up]), found ?? ""].join("\n");
     },
     contentType: registry.contentType,
     close: stop,

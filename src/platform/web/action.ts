@@ -4,9 +4,9 @@ import { useRef } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { messageOf } from "./api.ts";
 import { useRefresh } from "./query.ts";
-import { type Notice, notify } from "./ui/toast.tsx";
+import { type ToastText, notify } from "./ui/toast.tsx";
 
-type Toast<Values extends unknown[]> = string | Notice | ((...values: Values) => Notice | undefined);
+type Toast<Values extends unknown[]> = string | ToastText | ((...values: Values) => ToastText | undefined);
 
 export interface ActionOptions<Input, Reply> {
   run: (input: Input) => Promise<Reply>;
@@ -84,13 +84,13 @@ export function useAction<Input = void, Reply = unknown>(options: ActionOptions<
 }
 
 /** The toast of something that failed: the refusal's own sentence under a title. */
-export function failure(title: string, error: unknown): Notice {
+export function failure(title: string, error: unknown): ToastText {
   return { title, description: messageOf(error), variant: "error", duration: 5000 };
 }
 
 function showToast<Values extends unknown[]>(
   toast: Toast<Values> | undefined,
-  titled: (title: string) => Notice,
+  titled: (title: string) => ToastText,
   ...values: Values
 ): void {
   const notice = typeof toast === "function" ? toast(...values) : typeof toast === "string" ? titled(toast) : toast;

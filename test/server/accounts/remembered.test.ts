@@ -122,7 +122,7 @@ describe.each(deeds)("a golfer who %s", (_, deed) => {
     const statuses = [
       (await look(copy, id)).status,
       (
-        await copy.call(playRoutes.recordAttempt, {
+        await copy.call(playRoutes.recordShot, {
           body: { sessionId: id, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
         })
       ).status,

@@ -26,7 +26,7 @@ const pair = (first: number, second: number, bays: [number, number]) => ({
   friends: [{ name: "Guest", bayNumber: bays[1], ballCount: second }],
 });
 const friendShot = (person: Player, mainSessionId: string, change: object = {}) =>
-  person.call(playRoutes.recordGroupAttempt, {
+  person.call(playRoutes.recordGroupShot, {
     body: {
       mainSessionId,
       friendIndex: 0,
@@ -60,7 +60,7 @@ describe("an exclusive bay", () => {
     const { session } = (await buy(golfer, at(2))).body;
     const { attempt } = (await shoot(golfer, session.id)).body;
     expect((await buy(await app.player(), at(2))).status).toBe(200);
-    const undo = await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } });
+    const undo = await golfer.call(playRoutes.undoShot, { params: { id: attempt.id } });
     expect(undo).toMatchObject({ status: 409, body: { error: { code: "play.bay_taken" } } });
   });
 

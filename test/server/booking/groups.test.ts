@@ -34,7 +34,7 @@ async function group(): Promise<{ buyer: Player; friend: Player; session: Json; 
 }
 
 const groupShot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
-  person.call(playRoutes.recordGroupAttempt, {
+  person.call(playRoutes.recordGroupShot, {
     body: {
       mainSessionId,
       friendIndex,

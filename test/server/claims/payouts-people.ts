@@ -27,7 +27,7 @@ export async function wonByGuest(admin: Player, buyer: Player, name: string): Pr
   };
   const { session } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
   const body = await bodyOf(
-    buyer.call(playRoutes.recordGroupAttempt, {
+    buyer.call(playRoutes.recordGroupShot, {
       body: {
         mainSessionId: session.id,
         friendIndex: 0,

@@ -81,7 +81,7 @@ describe("a player", () => {
     const { session, order } = (await buy(owner)).body;
     const shot = (
       await bodyOf(
-        owner.call(playRoutes.recordAttempt, {
+        owner.call(playRoutes.recordShot, {
           body: {
             sessionId: session.id,
             targetHole: "missed",
@@ -102,14 +102,14 @@ describe("a player", () => {
     for (const [method, path] of calls) expect([path, (await golfer.raw(method, path)).status]).toEqual([path, 404]);
     expect(
       (
-        await golfer.call(playRoutes.recordAttempt, {
+        await golfer.call(playRoutes.recordShot, {
           body: { sessionId: session.id, targetHole: "missed", prizeClaim: false },
         })
       ).status,
     ).toBe(404);
     expect(
       (
-        await golfer.call(playRoutes.recordGroupAttempt, {
+        await golfer.call(playRoutes.recordGroupShot, {
           body: {
             mainSessionId: session.id,
             targetHole: "missed",

@@ -74,7 +74,7 @@ test("a session counts with its shots and their time; an undone shot counts in n
   await app.clock.advance(40);
   const { body } = await shoot(golfer, session.id);
   expect(await read("stats")).toMatchObject({ totalShots: 3, averageTimePerBallSeconds: 27 });
-  expect((await golfer.call(playRoutes.undoAttempt, { params: { id: body.attempt.id } })).status).toBe(200);
+  expect((await golfer.call(playRoutes.undoShot, { params: { id: body.attempt.id } })).status).toBe(200);
   expect(await read("stats")).toMatchObject({
     totalShots: 2,
     // 41 seconds to the second shot, over two.
@@ -139,7 +139,7 @@ test("a group is one session with the balls and shots of all its players, and it
   };
   const { session } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
   const shot = (friendIndex: number | null) =>
-    buyer.call(playRoutes.recordGroupAttempt, {
+    buyer.call(playRoutes.recordGroupShot, {
       body: {
         mainSessionId: session.id,
         friendIndex,

@@ -72,7 +72,7 @@ test("a column that comes meanwhile fails no call: neither a statement, nor a tr
   const { session } = (await buy(golfer)).body;
   const shoot = () =>
     bodyOf(
-      golfer.call(playRoutes.recordAttempt, {
+      golfer.call(playRoutes.recordShot, {
         body: { sessionId: session.id, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
       }),
     );

@@ -124,7 +124,7 @@ test("however shots and hints overlap, no screen goes back to an older state", a
     // A shot that is undone afterwards is the newer state, although it has more balls.
     await app.clock.advance(1);
     const { attempt } = (await shoot(golfer, session.id)).body;
-    await bodyOf(golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } }));
+    await bodyOf(golfer.call(playRoutes.undoShot, { params: { id: attempt.id } }));
     await expect.poll(() => stream.events.at(-1)?.data.session.ballCount).toBe(2);
     stream.end();
   }

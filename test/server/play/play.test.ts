@@ -87,12 +87,12 @@ describe("shots", () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     const { attempt } = (await shoot(golfer, session.id)).body;
-    const undone = await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } });
+    const undone = await golfer.call(playRoutes.undoShot, { params: { id: attempt.id } });
     expect(undone).toMatchObject({ status: 200, body: { session: { ballCount: 1, attempts: 0, status: "active" } } });
-    expect((await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } })).status).toBe(409);
+    expect((await golfer.call(playRoutes.undoShot, { params: { id: attempt.id } })).status).toBe(409);
     const later = (await shoot(golfer, session.id)).body.attempt;
     await app.clock.advance(11);
-    expect((await golfer.call(playRoutes.undoAttempt, { params: { id: later.id } })).status).toBe(409);
+    expect((await golfer.call(playRoutes.undoShot, { params: { id: later.id } })).status).toBe(409);
   });
 
   test("a miss that was kept offline counts until the claim deadline if it was made within the session", async () => {

@@ -1,6 +1,6 @@
 /** Closing a month: what it asks for, what it keeps, and that no transfer is dated into it, whoever is faster. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
@@ -31,7 +31,7 @@ const rows = async (query: string, values: unknown[] = []): Promise<Json[]> =>
 const faults = (work: Db = app.db) => wrongMonths(work, undefined);
 
 function booking(at: Date, kind: Transfer["kind"] = "open_pot"): Transfer {
-  return { kind, courseId: 1, postings: move(1, account.houseFunding, account.pot(1)), at };
+  return { kind, courseId: 1, postings: moved(1, account.houseFunding, account.pot(1)), at };
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Settlements: after a generated history every line is compared with sums that plain SQL takes from the entries. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { courseRoutes } from "#features/courses/contract.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import type { Transfer } from "#features/ledger/server/store.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import type { TestApp } from "#test/app.ts";
@@ -167,11 +167,11 @@ describe("a movement that is added later", () => {
     const paymentId = "00000000-0000-4000-8000-000000000001";
     const at = { courseId: 1, paymentId };
     const [cash, loss, payable] = [account.cash(1), account.disputeLoss, account.refundsPayable(paymentId)];
-    await transfer({ kind: "chargeback", ...at, postings: move(500, loss, cash) });
-    await transfer({ kind: "chargeback", ...at, postings: move(300, loss, cash) });
-    await transfer({ kind: "chargeback_reversed", ...at, postings: move(300, cash, loss) });
-    await transfer({ kind: "refund_returned", ...at, postings: move(200, cash, payable) });
-    await transfer({ kind: "refund_dropped", ...at, postings: move(200, payable, loss) });
+    await transfer({ kind: "chargeback", ...at, postings: moved(500, loss, cash) });
+    await transfer({ kind: "chargeback", ...at, postings: moved(300, loss, cash) });
+    await transfer({ kind: "chargeback_reversed", ...at, postings: moved(300, cash, loss) });
+    await transfer({ kind: "refund_returned", ...at, postings: moved(200, cash, payable) });
+    await transfer({ kind: "refund_dropped", ...at, postings: moved(200, payable, loss) });
     const settlement = await settlementOf(1, "2027-03");
     expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
     expect(linesOf(settlement)).toMatchObject({
@@ -188,12 +188,12 @@ describe("a movement that is added later", () => {
     const paymentId = "00000000-0000-4000-8000-000000000002";
     const at = { courseId: 1, paymentId };
     const [deferred, loss, payable] = [account.deferred(1), account.disputeLoss, account.refundsPayable(paymentId)];
-    await transfer({ kind: "refund_returned", ...at, postings: move(900, account.cash(1), payable) });
+    await transfer({ kind: "refund_returned", ...at, postings: moved(900, account.cash(1), payable) });
     const shares = [account.pot(1), account.rangeShare(1), account.revenue(1)];
     const parts = shares.map((name, place) => ({ account: name, amount: -100 * (place + 1) }));
     await transfer({ kind: "refund_cancelled", ...at, postings: [{ account: payable, amount: 600 }, ...parts] });
-    await transfer({ kind: "refund_cancelled", ...at, postings: move(200, payable, deferred) });
-    await transfer({ kind: "refund_cancelled", ...at, postings: move(100, payable, loss) });
+    await transfer({ kind: "refund_cancelled", ...at, postings: moved(200, payable, deferred) });
+    await transfer({ kind: "refund_cancelled", ...at, postings: moved(100, payable, loss) });
     const settlement = await settlementOf(1, "2027-03");
     expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
     expect(linesOf(settlement)).toMatchObject({
@@ -210,11 +210,11 @@ describe("a movement that is added later", () => {
     const claimId = "00000000-0000-4000-8000-000000000003";
     const [at, cash] = [{ courseId: 1, claimId }, account.cash(1)];
     const [reserved, payable] = [account.reserved(claimId), account.prizePayable(claimId)];
-    await transfer({ kind: "reserve", ...at, postings: move(700, account.pot(1), reserved) });
-    await transfer({ kind: "verify", ...at, postings: move(700, reserved, payable) });
-    await transfer({ kind: "pay_out", ...at, postings: move(700, payable, cash) });
+    await transfer({ kind: "reserve", ...at, postings: moved(700, account.pot(1), reserved) });
+    await transfer({ kind: "verify", ...at, postings: moved(700, reserved, payable) });
+    await transfer({ kind: "pay_out", ...at, postings: moved(700, payable, cash) });
     expect(linesOf(await settlementOf(1, "2027-03"))).toMatchObject({ cashPrizes: { amount: -7 } });
-    await transfer({ kind: "pay_out_from_bank", ...at, postings: move(700, cash, account.bank) });
+    await transfer({ kind: "pay_out_from_bank", ...at, postings: moved(700, cash, account.bank) });
     const settlement = await settlementOf(1, "2027-03");
     expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
     expect(linesOf(settlement)).toMatchObject({ cashPrizes: { amount: 0 } });
@@ -223,7 +223,7 @@ describe("a movement that is added later", () => {
 
   test("is shown and fails the check when no line includes it", async () => {
     const kind = "tip" as Transfer["kind"]; // One that does not exist.
-    await transfer({ kind, courseId: 1, postings: move(123, account.rangeShare(1), account.cash(1)) });
+    await transfer({ kind, courseId: 1, postings: moved(123, account.rangeShare(1), account.cash(1)) });
     const settlement = await settlementOf(1, "2027-03");
     expect(settlement.sections.at(-1)).toMatchObject({
       title: "Other movements",

@@ -47,7 +47,7 @@ function wrongCodesOf(pool: Pool) {
 }
 
 /** For how many seconds wrong codes lock the pool; undefined when they do not. */
-export function lockOf(tx: Db, pool: Pool, now: Date): Promise<number | undefined> {
+export function lockedSeconds(tx: Db, pool: Pool, now: Date): Promise<number | undefined> {
   return capWait(tx, wrongCodesOf(pool), now);
 }
 
@@ -67,7 +67,7 @@ export async function countEmailChange(tx: Db, userId: string, now: Date): Promi
  * @throws accounts.codes_locked, accounts.too_many_codes
  */
 export async function admitCode(tx: Db, pool: Pool, address: string, now: Date): Promise<void> {
-  const locked = await lockOf(tx, pool, now);
+  const locked = await lockedSeconds(tx, pool, now);
   if (locked !== undefined) throw refuse("accounts.codes_locked", { retryAfter: locked });
   const recent = await recentCodes(tx, pool.userId, pool.deviceId, secondsBefore(now, CODE_WINDOW_SECONDS));
   const live = recent.filter((code) => isLive(code, now)).map(({ expiresAt }) => expiresAt);
@@ -90,7 +90,7 @@ export async function countWrongCode(
 ): Promise<void> {
   const now = deps.clock.now();
   await countOne(tx, wrongCodesOf(pool), now);
-  const seconds = await lockOf(tx, pool, now);
+  const seconds = await lockedSeconds(tx, pool, now);
   const of = pool.deviceId === null ? "new_browsers" : "device";
   const mails = seconds !== undefined && (user.lockToldAt ?? new Date(0)) <= secondsBefore(now, LOCK_TOLD_SECONDS);
   if (mails) {

@@ -6,7 +6,7 @@ import type { Connection } from "#platform/server/http/handlers.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { refuse } from "../contract.ts";
 import { CODE_SECONDS, type CodePurpose, TAKEN_TOLD } from "../rules.ts";
-import { admitCode, countEmailChange, countWrongCode, isLive, lockOf, poolOf } from "./code-caps.ts";
+import { admitCode, countEmailChange, countWrongCode, isLive, lockedSeconds, poolOf } from "./code-caps.ts";
 import * as store from "./code-store.ts";
 import { challengeCookie, readChallenges } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -18,7 +18,7 @@ import { findUserByEmail, lockPlayer, type UserRow } from "./store.ts";
 export type CodeUse = { purpose: Exclude<CodePurpose, "new_email"> } | { purpose: "new_email"; email: string };
 
 /** A code that is under way: when it ends, and the `set-cookie` value that binds it to the browser that asked. */
-export interface Challenge {
+export interface MailedCode {
   expiresAt: Date;
   cookie: string;
 }
@@ -46,7 +46,7 @@ export async function mailCode(
   user: UserRow,
   use: CodeUse,
   language: Language = user.language,
-): Promise<Challenge> {
+): Promise<MailedCode> {
   const now = deps.clock.now();
   const { sessionSecrets, productName } = deps.config;
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
@@ -111,7 +111,7 @@ export async function takeCode<T>(
     const pool = poolOf(owner, await knownDevice(deps, tx, connection, owner.id));
     const codes = await store.findCodes(tx, user.id, challenges, use.purpose, newEmailOf(use));
     if (codes.length === 0) return { refusal: refuse("accounts.wrong_code") };
-    const locked = await lockOf(tx, pool, now);
+    const locked = await lockedSeconds(tx, pool, now);
     if (locked !== undefined) return { refusal: refuse("accounts.codes_locked", { retryAfter: locked }) };
     const live = codes.filter((row) => isLive(row, now));
     if (live.length === 0) return { refusal: refuse("accounts.dead_code") };

@@ -7,7 +7,7 @@ import { type Passkey, type passkeyRoutes, refusePasskey } from "../passkey-cont
 import type { AccountDeps } from "./deps.ts";
 import * as store from "./passkey-store.ts";
 import { signIn, stillSignedIn } from "./sign-in.ts";
-import { askToSign, checkSignature, isOurs, keep, partyOf, webAuthn } from "./signatures.ts";
+import { askToSign, checkSignature, isOurs, keepChallenge, partyOf, webAuthn } from "./signatures.ts";
 import { findUser, lockPlayer } from "./store.ts";
 import { toUser } from "./view.ts";
 
@@ -37,7 +37,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
         // Kept on the authenticator and unlocked there, so that it replaces both the mailed code and the known device.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
-      await keep(deps, options.challenge, user.id);
+      await keepChallenge(deps, options.challenge, user.id);
       return { status: 200, body: { options: { ...options } } };
     },
 

@@ -13,7 +13,7 @@ type SignDeps = Pick<AccountDeps, "db" | "clock">;
 export const webAuthn = () => import("@simplewebauthn/server");
 
 /** Stores a challenge for an account, or null for signing in. @returns when it ends */
-export async function keep({ db, clock }: SignDeps, challenge: string, userId: string | null): Promise<Date> {
+export async function keepChallenge({ db, clock }: SignDeps, challenge: string, userId: string | null): Promise<Date> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
   await store.keepChallenge(db, { challenge, userId, expiresAt }, now);
@@ -42,7 +42,7 @@ export async function askToSign(
     userVerification: "required",
     ...(userId !== null && { allowCredentials: (await store.listOf(deps.db, userId)).map(({ id }) => ({ id })) }),
   });
-  return { options, expiresAt: await keep(deps, options.challenge, userId) };
+  return { options, expiresAt: await keepChallenge(deps, options.challenge, userId) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Proposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse } from "#features/courses/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { findCourse } from "#features/reports/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
@@ -74,7 +74,7 @@ export function adjustDeed({ clock }: { clock: Clock }): ProposalDeed {
       await note(tx, { actorId: by, action: "books.adjusted", subject: `course:${courseId}`, detail, at });
       // Fees are an expense, which a debit adds to; a credit adds to the others.
       const debit = of === "fees" ? amountCents : -amountCents;
-      const postings = move(debit, accounts[of](courseId), account.adjustment(courseId));
+      const postings = moved(debit, accounts[of](courseId), account.adjustment(courseId));
       await post(tx, { kind: "adjust", courseId, factId: id, postings, at });
     },
   };

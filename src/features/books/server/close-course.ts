@@ -9,9 +9,9 @@ import { refuseProposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { insertClosing, readClosings } from "#features/courses/server/closing-store.ts";
-import { lock, save } from "#features/courses/server/manage-store.ts";
+import { lockManaged, save } from "#features/courses/server/manage-store.ts";
 import { findAnyCourse, listCourses } from "#features/courses/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { heldBy, lockCourseBooks, post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -108,11 +108,11 @@ async function bookClosing(tx: Db, factId: string, plan: Plan, at: Date): Promis
   const { courseId, intoCourseId, toHouseCents, restCents } = plan;
   const { pot, houseFunding, bank } = account;
   const of = { courseId, factId, at };
-  await post(tx, { kind: "close_pot_house", ...of, postings: move(toHouseCents, pot(courseId), houseFunding) });
+  await post(tx, { kind: "close_pot_house", ...of, postings: moved(toHouseCents, pot(courseId), houseFunding) });
   if (intoCourseId === null)
-    return post(tx, { kind: "close_pot_bank", ...of, postings: move(restCents, pot(courseId), bank) });
-  await post(tx, { kind: "close_pot_out", ...of, postings: move(restCents, pot(courseId), houseFunding) });
-  const postings = move(restCents, houseFunding, pot(intoCourseId));
+    return post(tx, { kind: "close_pot_bank", ...of, postings: moved(restCents, pot(courseId), bank) });
+  await post(tx, { kind: "close_pot_out", ...of, postings: moved(restCents, pot(courseId), houseFunding) });
+  const postings = moved(restCents, houseFunding, pot(intoCourseId));
   await post(tx, { kind: "close_pot_in", ...of, courseId: intoCourseId, postings });
 }
 
@@ -123,10 +123,10 @@ async function bookClosing(tx: Db, factId: string, plan: Plan, at: Date): Promis
 async function lockPlan(tx: Db, wish: Wish, now: Date): Promise<Plan> {
   const { courseId } = wish;
   const receiverId = wish.intoCourseId ?? courseId;
-  const rows = new Map<number, Awaited<ReturnType<typeof lock<"course">>>>();
+  const rows = new Map<number, Awaited<ReturnType<typeof lockManaged<"course">>>>();
   // By their numbers, so that two closings into one another wait for each other in one order.
   for (const id of [courseId, receiverId].toSorted((a, b) => a - b))
-    if (!rows.has(id)) rows.set(id, await lock(tx, "course", id));
+    if (!rows.has(id)) rows.set(id, await lockManaged(tx, "course", id));
   const course = rows.get(courseId);
   if (!course) throw refuseCourse("courses.not_found");
   if (course.closedAt) throw refuseClosing("books.closed_for_good");

@@ -4,7 +4,7 @@ import { type Proposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
 import { lockApprovalLimit } from "#features/claims/server/approval-store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { lockBalances, post } from "#features/ledger/server/store.ts";
 import { spanOf } from "#features/reports/rules.ts";
 import { findCourse, type ReportedCourse } from "#features/reports/server/store.ts";
@@ -42,7 +42,7 @@ interface Wish {
  * @returns the id of the payment, or the proposal
  * @throws courses.not_found, books.future_month, books.not_owed
  */
-export async function pay(
+export async function recordPayment(
   deps: ProposalDeps,
   caller: Caller,
   wish: Wish,
@@ -91,7 +91,7 @@ export function remitDeed({ clock }: { clock: Clock }): ProposalDeed {
  * Takes a payment back by a counter-entry, once: its amount is owed again.
  * @throws books.not_found, books.taken_back
  */
-export async function takeBack(
+export async function takePaymentBack(
   { db, clock }: { db: Db; clock: Clock },
   caller: Caller,
   id: string,
@@ -112,7 +112,7 @@ export async function takeBack(
       detail,
       at,
     });
-    const postings = move(amountCents, account.bank, owedBy[of](courseId));
+    const postings = moved(amountCents, account.bank, owedBy[of](courseId));
     await post(tx, { kind: paidKinds[of].back, courseId, factId: id, postings, at });
   });
 }
@@ -156,7 +156,7 @@ async function book(
     kind: paid,
     courseId,
     factId: id,
-    postings: move(amountCents, owedBy[of](courseId), account.bank),
+    postings: moved(amountCents, owedBy[of](courseId), account.bank),
     at,
   });
   return id;

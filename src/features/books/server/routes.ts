@@ -8,7 +8,7 @@ import type { booksRoutes, OwedKind, Statement } from "../contract.ts";
 import { proposeAdjustment } from "./adjust.ts";
 import { readAdjustments } from "./adjustment-store.ts";
 import { proposeClosing, readClosingState } from "./close-course.ts";
-import { pay, takeBack } from "./remit.ts";
+import { recordPayment, takePaymentBack } from "./remit.ts";
 import { drawStatement, statementCsv } from "./statement-files.ts";
 import { listStated, readStatement, showPayment } from "./statement.ts";
 
@@ -40,13 +40,18 @@ export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> 
     },
     recordPayment: async ({ caller, params, body, connection }) => {
       const { amount, ...what } = body;
-      const made = await pay(deps, caller, { ...params, ...what, amountCents: toCents(amount) }, connection.key);
+      const made = await recordPayment(
+        deps,
+        caller,
+        { ...params, ...what, amountCents: toCents(amount) },
+        connection.key,
+      );
       return "proposal" in made
         ? { status: 202, body: made }
         : { status: 201, body: { payment: await showPayment(db, made.paid) } };
     },
     takePaymentBack: async ({ caller, params, body }) => {
-      await takeBack(deps, caller, params.id, body.reason);
+      await takePaymentBack(deps, caller, params.id, body.reason);
       return { status: 200, body: { payment: await showPayment(db, params.id) } };
     },
   };

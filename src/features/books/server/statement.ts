@@ -6,7 +6,7 @@ import { findCourse, listCourses, type ReportedCourse } from "#features/reports/
 import { heldBy } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import { type OwedKind, type Payment, refuse, type StatedCourse, type Statement } from "../contract.ts";
+import { type OwedKind, type Remittance, refuse, type StatedCourse, type Statement } from "../contract.ts";
 import { state } from "../rules.ts";
 import { owedBy } from "./remit.ts";
 import * as store from "./store.ts";
@@ -61,11 +61,11 @@ export async function listStated(db: Db, caller: Caller, now: Date): Promise<Sta
   return stated;
 }
 
-export async function showPayment(db: Db, id: string): Promise<Payment> {
+export async function showPayment(db: Db, id: string): Promise<Remittance> {
   return toPayment(await store.readPayment(db, id));
 }
 
-function toPayment(row: store.ShownPayment): Payment {
+function toPayment(row: store.ShownPayment): Remittance {
   const { returned_at: at, returned_by: by, reason } = row;
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { booksRoutes, type Payment, type Statement } from "../contract.ts";
+import { booksRoutes, type Remittance, type Statement } from "../contract.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { statementWords } from "./words.ts";
 
@@ -58,7 +58,7 @@ export function PayDialog({ statement, onClose }: { statement: Statement; onClos
   );
 }
 
-export function TakeBackDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function TakeBackDialog({ payment, onClose }: { payment: Remittance; onClose: () => void }) {
   const words = useWords(statementWords);
   const [language] = useLanguage();
   const form = useContractForm(booksRoutes.takePaymentBack, {

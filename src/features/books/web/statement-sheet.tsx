@@ -7,7 +7,7 @@ import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import type { Payment, Statement } from "../contract.ts";
+import type { Remittance, Statement } from "../contract.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { lineName, sheetWords, type SheetWords } from "./statement-sheet-words.ts";
@@ -79,12 +79,12 @@ function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
   );
 }
 
-function Payments({ payments }: { payments: readonly Payment[] }) {
+function Payments({ payments }: { payments: readonly Remittance[] }) {
   const words = useWords(statementWords);
   const sheet = useWords(sheetWords);
   const [language] = useLanguage();
   const { role } = useCaller();
-  const [taking, setTaking] = useState<Payment>();
+  const [taking, setTaking] = useState<Remittance>();
   return (
     <Card title={sheet.payments}>
       {payments.length === 0 ? (
@@ -118,7 +118,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
 }
 
 function paidText(
-  { reference, paidAt, paidBy, approvedBy, takenBack }: Payment,
+  { reference, paidAt, paidBy, approvedBy, takenBack }: Remittance,
   words: SheetWords,
   language: Language,
 ): string {

@@ -18,7 +18,7 @@ export interface PayoutFilter {
 /** A payout and what it waits for. */
 export type WaitingRow = PayoutRow & { waitsFor: PayoutWait[] };
 
-export function statusOf({ claim, waitsFor }: WaitingRow): PayoutStatus {
+export function payoutStatusOf({ claim, waitsFor }: WaitingRow): PayoutStatus {
   if (claim.payoutStatus === "paid" || claim.payoutStatus === "forfeited") return claim.payoutStatus;
   return waitsFor.length > 0 ? "waiting" : "ready";
 }
@@ -93,7 +93,7 @@ function isDue(status: PayoutStatus | undefined): status is "waiting" | "ready" 
 
 /** The scope of the query, and which of its rows the filter wants. */
 function plan({ status, year }: PayoutFilter): { scope: PayoutScope; wants: (row: WaitingRow) => boolean } {
-  if (isDue(status)) return { scope: { status: "due", year }, wants: (row) => statusOf(row) === status };
+  if (isDue(status)) return { scope: { status: "due", year }, wants: (row) => payoutStatusOf(row) === status };
   return { scope: { status, year }, wants: () => true };
 }
 

@@ -1,6 +1,6 @@
 /** A paid prize that comes back: a wrong account, a returned cheque. */
 import { randomUUID } from "node:crypto";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
@@ -18,7 +18,7 @@ import * as store from "./store.ts";
  * was not paid by then.
  * @throws claims.not_found, claims.own, payouts.not_paid
  */
-export async function takeBack(
+export async function takePayoutBack(
   deps: ClaimDeps,
   caller: Caller,
   id: string,
@@ -59,7 +59,7 @@ export async function takeBack(
       note: reason,
       detail: { reason, amountCents: cents },
     });
-    const postings = move(cents, account.bank, account.prizePayable(id));
+    const postings = moved(cents, account.bank, account.prizePayable(id));
     await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
     if (held !== "dispute_lost") return;
     await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: at });

@@ -12,7 +12,7 @@ import { setApprovalLimit } from "./approval-limit.ts";
 import { readApprovalLimits } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { approve } from "./payout.ts";
-import { takeBack } from "./payout-return.ts";
+import { takePayoutBack } from "./payout-return.ts";
 import { pageOfPayouts, type PayoutFilter, placeOf, walkPayouts } from "./payout-list.ts";
 import { type PlayerTotalRow, readTotals } from "./payout-store.ts";
 import { payoutHeader, toPayout, toPayoutLine, toPlayerTotal, totalHeader, toTotalLine } from "./payout-view.ts";
@@ -127,7 +127,7 @@ export function payoutHandlers(deps: ClaimDeps & ProposalDeps): Handlers<typeof 
     },
 
     prizeCameBack: async ({ caller, params, body, connection }) => {
-      await takeBack(deps, caller, params.id, body.reason, connection.key);
+      await takePayoutBack(deps, caller, params.id, body.reason, connection.key);
       return { status: 200, body: { claim: await showClaim(deps, params.id) } };
     },
 

@@ -4,7 +4,7 @@ import type { CsvRow } from "#platform/shared/csv.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Payout, PlayerTotal } from "../payout-contract.ts";
 import { methodWords, waitWords } from "../rules.ts";
-import { statusOf, type WaitingRow } from "./payout-list.ts";
+import { payoutStatusOf, type WaitingRow } from "./payout-list.ts";
 import type { PlayerTotalRow } from "./payout-store.ts";
 
 export function toPayout(row: WaitingRow): Payout {
@@ -12,7 +12,7 @@ export function toPayout(row: WaitingRow): Payout {
   const guest = claim.onGuestRow;
   return {
     claimId: claim.id,
-    status: statusOf(row),
+    status: payoutStatusOf(row),
     playerId: guest ? null : formatPlayerId(row.player.id),
     playerName: guest ? claim.playerName : row.player.name,
     guestOf: guest ? row.buyerName : null,

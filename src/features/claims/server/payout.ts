@@ -1,7 +1,7 @@
 /** The payout of a claim: confirmations, approval, payment and forfeit, each with its money in one transaction. */
 import { areIndependent } from "#features/accounts/server/proposals.ts";
 import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { heldBy, post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -174,6 +174,6 @@ async function potOf(tx: Db, { courseId }: store.ClaimRow): Promise<string> {
 
 async function postEnd(tx: Db, claim: store.ClaimRow, transfer: Ending["transfer"], at: Date): Promise<void> {
   const from = account.prizePayable(claim.id);
-  const postings = move(await heldBy(tx, from), from, transfer.to);
+  const postings = moved(await heldBy(tx, from), from, transfer.to);
   await post(tx, { kind: transfer.kind, courseId: claim.courseId, claimId: claim.id, postings, at });
 }

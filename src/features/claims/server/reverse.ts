@@ -24,7 +24,7 @@ export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly Sess
   const [first] = rows;
   if (!first) return;
   await store.lockJackpotClaims(tx, first.courseId);
-  const open = await store.lockOpen(
+  const open = await store.lockOpenClaims(
     tx,
     rows.map(({ id }) => id),
   );
@@ -62,7 +62,7 @@ export async function releaseClaims(
   reason: string,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  for (const claim of await store.lockOpen(tx, ids)) {
+  for (const claim of await store.lockOpenClaims(tx, ids)) {
     refuseOwn(claim, caller);
     await recordStep(deps, tx, claim, caller, "released", { at: deps.clock.now(), note: reason, detail: { reason } });
   }

@@ -87,7 +87,7 @@ export async function setClaimedAmount(tx: Db, attemptId: string, amountCents: n
 }
 
 /** The claims of some sessions that are pending, or verified and not paid, locked in the order of arrival. */
-export async function lockOpen(tx: Db, sessionIds: readonly string[]): Promise<ClaimRow[]> {
+export async function lockOpenClaims(tx: Db, sessionIds: readonly string[]): Promise<ClaimRow[]> {
   return tx.sql
     .select()
     .from(claims)

@@ -1,5 +1,5 @@
 /** The verdict on a claim: one transaction that moves the claim and its money together. */
-import { account, move, released } from "#features/ledger/rules.ts";
+import { account, moved, released } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -38,7 +38,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
       kind: "verify",
       courseId: claim.courseId,
       claimId: id,
-      postings: move(claim.prizeAmountCents, account.reserved(id), account.prizePayable(id)),
+      postings: moved(claim.prizeAmountCents, account.reserved(id), account.prizePayable(id)),
       at: now,
     });
     await recordStep(deps, tx, claim, caller, "verified", { at: now });

@@ -8,21 +8,21 @@ import { OFFERS } from "../contract.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
 export const managed = { course: courses, package: packages, sponsor: sponsors, sponsored_prize: sponsoredPrizes };
-export type Kind = keyof typeof managed;
-type Row<K extends Kind> = (typeof managed)[K]["$inferSelect"];
-type Draft<K extends Kind> = (typeof managed)[K]["$inferInsert"];
+export type ManagedKind = keyof typeof managed;
+type Row<K extends ManagedKind> = (typeof managed)[K]["$inferSelect"];
+type Draft<K extends ManagedKind> = (typeof managed)[K]["$inferInsert"];
 
 /** The table of a kind, without the columns that differ between kinds. */
-const tableOf = (kind: Kind): PgTable => managed[kind];
+const tableOf = (kind: ManagedKind): PgTable => managed[kind];
 
 /** A row, locked until the transaction ends. */
-export async function lock<K extends Kind>(tx: Db, kind: K, id: number): Promise<Row<K> | undefined> {
+export async function lockManaged<K extends ManagedKind>(tx: Db, kind: K, id: number): Promise<Row<K> | undefined> {
   const [row] = await tx.sql.select().from(tableOf(kind)).where(eq(managed[kind].id, id)).for("no key update");
   return row as Row<K> | undefined; // Read from the table of this very kind.
 }
 
 /** @returns the new row's id */
-export async function insert<K extends Kind>(tx: Db, kind: K, draft: Draft<K>): Promise<number> {
+export async function insertManaged<K extends ManagedKind>(tx: Db, kind: K, draft: Draft<K>): Promise<number> {
   const [row] = await tx.sql.insert(tableOf(kind)).values(draft).returning({ id: managed[kind].id });
   if (!row) throw new Error("insert returned nothing");
   tx.touch(OFFERS);
@@ -30,7 +30,7 @@ export async function insert<K extends Kind>(tx: Db, kind: K, draft: Draft<K>): 
 }
 
 /** Changes a row and counts its version up. */
-export async function save<K extends Kind>(tx: Db, kind: K, id: number, change: Partial<Row<K>>): Promise<void> {
+export async function save<K extends ManagedKind>(tx: Db, kind: K, id: number, change: Partial<Row<K>>): Promise<void> {
   const { id: key, version } = managed[kind];
   await tx.sql
     .update(tableOf(kind))

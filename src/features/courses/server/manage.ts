@@ -21,12 +21,12 @@ export interface ManageDeps {
   play: PlayPort;
 }
 
-type Row<K extends store.Kind> = (typeof store.managed)[K]["$inferSelect"];
-type Draft<K extends store.Kind> = (typeof store.managed)[K]["$inferInsert"];
+type Row<K extends store.ManagedKind> = (typeof store.managed)[K]["$inferSelect"];
+type Draft<K extends store.ManagedKind> = (typeof store.managed)[K]["$inferInsert"];
 type View = Readonly<Record<string, unknown>>;
 
 /** Adds a row, once. `read` gives it as administrators see it; `also` does what comes with it. */
-export async function add<K extends store.Kind, V extends View>(
+export async function add<K extends store.ManagedKind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   by: { caller: Caller; key: KeyInUse | undefined },
   kind: K,
@@ -37,7 +37,7 @@ export async function add<K extends store.Kind, V extends View>(
   if (by.key?.made !== undefined) return read(db, Number(by.key.made));
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const id = await store.insert(tx, kind, draft);
+    const id = await store.insertManaged(tx, kind, draft);
     if (kind === "course" || kind === "package") await noteTerms(tx, now);
     await by.key?.keep(tx, String(id));
     await also?.(tx, id, now);
@@ -59,7 +59,7 @@ export async function add<K extends store.Kind, V extends View>(
  * that changes nothing leaves no record.
  * @throws manage.not_found, manage.changed_meanwhile
  */
-export async function change<K extends store.Kind, V extends View>(
+export async function change<K extends store.ManagedKind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   caller: Caller,
   of: { kind: K; id: number; version: number | undefined },
@@ -69,7 +69,7 @@ export async function change<K extends store.Kind, V extends View>(
   const { kind, id } = of;
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const row = await store.lock(tx, kind, id);
+    const row = await store.lockManaged(tx, kind, id);
     if (!row) throw refuseManage("manage.not_found");
     if (of.version !== undefined && row.version !== of.version) throw refuseManage("manage.changed_meanwhile");
     const wanted = await decide(tx, row);

@@ -4,18 +4,18 @@ import { addDays, instantOf } from "#platform/shared/days.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Activity } from "../activity-contract.ts";
 import * as events from "./events-store.ts";
-import type { Asked, FigureDeps } from "./figures.ts";
+import type { FigureQuery, FigureDeps } from "./figures.ts";
 
 const ACTIVITIES = 50;
 
 /** A period's moments in a zone. */
-export function spanOf(period: Period, timeZone: string): events.Span {
+export function spanOf(period: Period, timeZone: string): events.PeriodSpan {
   if (period === null) return null;
   const midnight = (day: string) => instantOf(day, 0, 0, timeZone);
   return { since: midnight(period.from), until: midnight(addDays(period.to, 1)) };
 }
 
-export async function readActivity({ db, timeZone }: FigureDeps, asked: Asked): Promise<Activity[]> {
+export async function readActivity({ db, timeZone }: FigureDeps, asked: FigureQuery): Promise<Activity[]> {
   const found = await events.readEvents(db, asked.courseId, spanOf(asked.dateFilter, timeZone), ACTIVITIES);
   return found.map((event) => ({
     id: `${event.type}:${event.id}`,

@@ -8,7 +8,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "#platform/server/db/drizzle.ts";
 
 /** A period as moments, the end excluded; `null` is all time. */
-export type Span = { since: Date; until: Date } | null;
+export type PeriodSpan = { since: Date; until: Date } | null;
 
 export type Event = {
   type: Activity["type"];
@@ -30,7 +30,7 @@ export type Event = {
   person: string | null;
 };
 
-const during = (at: SQL, span: Span) =>
+const during = (at: SQL, span: PeriodSpan) =>
   span === null
     ? sql`true`
     : sql`${at} >= ${span.since.toISOString()}::timestamptz AND ${at} < ${span.until.toISOString()}::timestamptz`;
@@ -55,10 +55,10 @@ const columns = (event: {
   ${event.order ? sql`o.id::text` : sql`NULL`} AS "order", ${event.order ? sql`o.number` : sql`NULL::bigint`} AS number, ${event.person}::text AS person`;
 
 /** The latest rows of a table at each course of `c`, which is where its index is. */
-const latest = (table: SQL, at: SQL, span: Span, limit: number, where = sql`true`) => sql`
+const latest = (table: SQL, at: SQL, span: PeriodSpan, limit: number, where = sql`true`) => sql`
   JOIN LATERAL (SELECT * FROM ${table} WHERE course_id = c.id AND ${where} AND ${during(at, span)} ORDER BY ${at} DESC LIMIT ${limit}) e ON true`;
 
-const played = (of: SQL, span: Span, limit: number) => sql`
+const played = (of: SQL, span: PeriodSpan, limit: number) => sql`
   SELECT ${columns({
     type: sql`CASE WHEN e.is_free_shot THEN 'free_shot' ELSE 'session' END`,
     id: sql`e.id`,
@@ -74,7 +74,7 @@ const played = (of: SQL, span: Span, limit: number) => sql`
   FROM ${of} c ${latest(sql`sessions`, sql`started_at`, span, limit, sql`main_session_id IS NULL`)}
   LEFT JOIN orders o ON o.session_id = e.id`;
 
-const claimed = (of: SQL, span: Span, limit: number) => sql`
+const claimed = (of: SQL, span: PeriodSpan, limit: number) => sql`
   SELECT ${columns({
     type: sql`'prize_claim'`,
     id: sql`e.id`,
@@ -92,7 +92,7 @@ const claimed = (of: SQL, span: Span, limit: number) => sql`
 /** Transfers of orders, each with its order and its player. @param more what else is joined to the transfer `e` */
 const ofOrders = (
   of: SQL,
-  span: Span,
+  span: PeriodSpan,
   limit: number,
   { kinds, more = sql``, ...event }: { type: SQL; id: SQL; thing?: SQL; cents: SQL; kinds: SQL; more?: SQL },
 ) => sql`
@@ -100,7 +100,7 @@ const ofOrders = (
   FROM ${of} c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ${kinds}`)} ${more}
   JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
 
-const bought = (of: SQL, span: Span, limit: number) =>
+const bought = (of: SQL, span: PeriodSpan, limit: number) =>
   ofOrders(of, span, limit, {
     type: sql`'purchase'`,
     id: sql`o.id`,
@@ -109,7 +109,7 @@ const bought = (of: SQL, span: Span, limit: number) =>
     kinds: sql`('capture', 'capture_ahead')`,
   });
 
-const refunded = (of: SQL, span: Span, limit: number) =>
+const refunded = (of: SQL, span: PeriodSpan, limit: number) =>
   ofOrders(of, span, limit, {
     type: sql`'refund'`,
     id: sql`e.id`,
@@ -119,7 +119,7 @@ const refunded = (of: SQL, span: Span, limit: number) =>
     more: sql`JOIN ledger_entries n ON n.transfer_id = e.id AND n.account_key = 'refunds_payable:' || e.payment_id`,
   });
 
-const joined = (span: Span, limit: number) => sql`
+const joined = (span: PeriodSpan, limit: number) => sql`
   (SELECT ${columns({ type: sql`'account_created'`, id: sql`u.id`, at: sql`u.created_at`, name: sql`u.name`, person: sql`u.id` })}
   FROM users u WHERE u.role = 'player' AND u.deleted_at IS NULL AND ${during(sql`u.created_at`, span)}
   ORDER BY u.created_at DESC LIMIT ${limit})`;
@@ -134,14 +134,19 @@ async function newest(db: Db, sources: readonly SQL[], limit: number): Promise<E
 const at = (courseId: number) => sql`(SELECT * FROM courses WHERE id = ${courseId})`;
 
 /** What happened last: everywhere, or at one course, where accounts are left out because they belong to none. */
-export async function readEvents(db: Db, courseId: number | undefined, span: Span, limit: number): Promise<Event[]> {
+export async function readEvents(
+  db: Db,
+  courseId: number | undefined,
+  span: PeriodSpan,
+  limit: number,
+): Promise<Event[]> {
   const of = courseId === undefined ? sql`courses` : at(courseId);
   const accounts = courseId === undefined ? [joined(span, limit)] : [];
   return newest(db, [...accounts, ...[bought, refunded, played, claimed].map((kind) => kind(of, span, limit))], limit);
 }
 
 /** What was played, claimed and paid back last at one course. */
-export async function readEventsAt(db: Db, courseId: number, span: Span, limit: number): Promise<Event[]> {
+export async function readEventsAt(db: Db, courseId: number, span: PeriodSpan, limit: number): Promise<Event[]> {
   const here = at(courseId);
   return newest(
     db,

@@ -4,7 +4,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
-import type { Source } from "../contract.ts";
+import type { AccountSource } from "../contract.ts";
 import { bucketsOf, type PackageSales } from "../rules.ts";
 
 /** Whose figures: everybody's or one course's by the operator's days, or one course's by its own. */
@@ -155,8 +155,8 @@ export async function readClaims(db: Db, scope: Scope, period: Period): Promise<
 }
 
 /** Players' accounts by where they came from, the most first. */
-export async function readAccounts(db: Db, period: Period): Promise<{ source: Source; count: number }[]> {
-  const { rows } = await db.sql.execute<{ source: Source; count: number }>(sql`
+export async function readAccounts(db: Db, period: Period): Promise<{ source: AccountSource; count: number }[]> {
+  const { rows } = await db.sql.execute<{ source: AccountSource; count: number }>(sql`
     SELECT source, sum(accounts)::bigint AS count FROM rollup_accounts WHERE ${during(period)}
     GROUP BY source ORDER BY count DESC, source`);
   return rows;

@@ -32,17 +32,17 @@ export interface FigureDeps {
 }
 
 /** What a caller asks for: figures of a period, of all courses or of one. */
-export interface Asked {
+export interface FigureQuery {
   dateFilter: Period;
   courseId?: number | undefined;
 }
 
 /** @throws courses.not_found */
-export async function checkCourse(db: Db, { courseId }: Pick<Asked, "courseId">): Promise<void> {
+export async function checkCourse(db: Db, { courseId }: Pick<FigureQuery, "courseId">): Promise<void> {
   if (courseId !== undefined && !(await findAnyCourse(db, courseId))) throw refuse("courses.not_found");
 }
 
-export async function readStats({ db, timeZone, rollups }: FigureDeps, asked: Asked): Promise<AdminStats> {
+export async function readStats({ db, timeZone, rollups }: FigureDeps, asked: FigureQuery): Promise<AdminStats> {
   const { dateFilter: period, courseId } = asked;
   const scope: store.Scope = { zone: "operator", courseId };
   const { asOf } = await rollups.fold();
@@ -110,7 +110,10 @@ function count(accounts: readonly { count: number }[]): number {
   return accounts.reduce((total, of) => total + of.count, 0);
 }
 
-export async function readAnalytics({ db, timeZone, rollups }: FigureDeps, asked: Asked): Promise<SessionAnalytics> {
+export async function readAnalytics(
+  { db, timeZone, rollups }: FigureDeps,
+  asked: FigureQuery,
+): Promise<SessionAnalytics> {
   const { dateFilter: period, courseId } = asked;
   const scope: store.Scope = { zone: "operator", courseId };
   const { asOf } = await rollups.fold();
@@ -140,7 +143,10 @@ export async function readAnalytics({ db, timeZone, rollups }: FigureDeps, asked
   });
 }
 
-export async function readLive({ db, clock }: FigureDeps, asked: Pick<Asked, "courseId">): Promise<LiveSession[]> {
+export async function readLive(
+  { db, clock }: FigureDeps,
+  asked: Pick<FigureQuery, "courseId">,
+): Promise<LiveSession[]> {
   const now = clock.now();
   return (await events.readRunning(db, asked.courseId, now)).map(({ session, courseName, totalBalls }) => ({
     id: session.id,
@@ -159,6 +165,6 @@ export async function readLive({ db, clock }: FigureDeps, asked: Pick<Asked, "co
 }
 
 /** What an answer depends on besides the rows: the period of the call, and its course. */
-export function keyOf(name: string, { dateFilter: period, courseId }: Asked): string {
+export function answerKey(name: string, { dateFilter: period, courseId }: FigureQuery): string {
   return `${name} ${writeDateFilter(period)} ${courseId ?? "everywhere"}`;
 }

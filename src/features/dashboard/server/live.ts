@@ -9,20 +9,20 @@ import type { StreamHandler } from "#platform/server/http/handlers.ts";
 import type { dashboardStream } from "../contract.ts";
 import { countPendingClaims } from "./events-store.ts";
 import { readActivity } from "./activity.ts";
-import { checkCourse, type FigureDeps, keyOf, readAnalytics, readLive, readStats } from "./figures.ts";
-import { isOtherThan, notYet, type Part, type Versions } from "./rollup-store.ts";
+import { checkCourse, type FigureDeps, answerKey, readAnalytics, readLive, readStats } from "./figures.ts";
+import { isOtherThan, notYet, type RollupPart, type Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
 
 /** Which answers change when a part changes. */
-const shownOn: Record<Part, readonly EventName[]> = {
+const shownOn: Record<RollupPart, readonly EventName[]> = {
   play: ["stats", "live-sessions", "session-analytics", "activity"],
   players: ["stats"],
   sales: ["stats", "activity"],
   claims: ["stats", "prize-claims", "activity"],
   accounts: ["stats", "activity"],
 };
-const partNames = Object.keys(shownOn) as Part[]; // Its keys are known; TypeScript's `keys` forgets them.
+const partNames = Object.keys(shownOn) as RollupPart[]; // Its keys are known; TypeScript's `keys` forgets them.
 const topicOf = (event: EventName) => `dashboard ${event}`;
 
 /** Streams load at each heartbeat, every 15 seconds. Two heartbeats after the last load nobody follows. */
@@ -65,7 +65,7 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       known = { versions, day };
       answers = new Map();
       // At midnight today's figures start again. In the first run everything may have changed.
-      const isOther = (part: Part) => before?.day !== day || versions[part] !== before.versions[part];
+      const isOther = (part: RollupPart) => before?.day !== day || versions[part] !== before.versions[part];
       const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
       // Only this process is told: each process finds changes by itself.
       deps.hub.wake([...events].map(topicOf));
@@ -74,7 +74,7 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       await checkCourse(deps.db, query);
       const source = <T>(event: EventName, load: () => Promise<T>) => ({
         topic: topicOf(event),
-        load: () => shared(keyOf(event, query), load),
+        load: () => shared(answerKey(event, query), load),
       });
       return {
         stats: source("stats", () => readStats(deps, query)),

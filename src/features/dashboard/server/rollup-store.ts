@@ -6,13 +6,13 @@ import { monthOf } from "../rules.ts";
 
 /** The parts that are folded separately; each has its own table, `rollup_{part}`. */
 export const parts = ["play", "players", "sales", "claims", "accounts"] as const;
-export type Part = (typeof parts)[number];
+export type RollupPart = (typeof parts)[number];
 /** How often each part has changed. */
-export type Versions = Readonly<Record<Part, number>>;
+export type Versions = Readonly<Record<RollupPart, number>>;
 
 /** A part of a day that must be folded again. `course_id` is null for accounts, which belong to no course. */
 export type Due = {
-  part: Part;
+  part: RollupPart;
   zone: "course" | "operator";
   course_id: number | null;
   day: Day;
@@ -59,7 +59,7 @@ export const isOtherThan = (known: Versions | undefined) =>
     sql` OR `,
   )})`;
 
-export async function saveState(tx: Db, timeZone: string, changed: ReadonlySet<Part>): Promise<void> {
+export async function saveState(tx: Db, timeZone: string, changed: ReadonlySet<RollupPart>): Promise<void> {
   const counted = parts.map(
     (part) => sql`${sql.identifier(part)} = ${sql.identifier(part)} + ${changed.has(part) ? 1 : 0}`,
   );
@@ -77,7 +77,7 @@ const zones = (timeZone: string) => sql`
  */
 export async function takeMarks(tx: Db, timeZone: string): Promise<{ due: Due[]; moved: number[] }> {
   // Only an earlier play can change a player's first play.
-  const { rows } = await tx.sql.execute<Omit<Due, "part"> & { part: Part | "zone" }>(sql`
+  const { rows } = await tx.sql.execute<Omit<Due, "part"> & { part: RollupPart | "zone" }>(sql`
     WITH taken AS (DELETE FROM rollup_marks RETURNING part, course_id, at, user_id), ${zones(timeZone)},
     touched AS (
       SELECT part, course_id, at FROM taken WHERE part NOT IN ('accounts', 'zone')
@@ -127,7 +127,7 @@ export async function forget(tx: Db, timeZone: string, courseId?: number): Promi
  * zone may repeat its midnight; `ofDay` cuts exactly.
  */
 const ofDay = (at: SQL) => sql`${at} >= d.since AND ${at} < d.until AND (${at} AT TIME ZONE d.tz)::date = d.day`;
-const figures: Record<Part, SQL> = {
+const figures: Record<RollupPart, SQL> = {
   play: sql`
     SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE main_session_id IS NULL) AS sessions,
@@ -176,7 +176,7 @@ const figures: Record<Part, SQL> = {
 };
 
 /** The keys of a part's buckets besides their day, and the columns that a month sums. */
-const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }> = {
+const columns: Record<RollupPart, { keys: readonly string[]; sums: readonly string[] }> = {
   play: {
     keys: ["zone", "course_id"],
     sums: ["sessions", "group_sessions", "free_sessions", "buy_more_sessions", "balls", "shots", "milliseconds"],
@@ -188,13 +188,13 @@ const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }
 };
 
 /** Computes a part of some days again, and then of their months, whatever was stored before. */
-export async function refold(tx: Db, part: Part, due: readonly Due[], timeZone: string): Promise<void> {
+export async function refold(tx: Db, part: RollupPart, due: readonly Due[], timeZone: string): Promise<void> {
   await refoldDays(tx, part, bucketsOf(due), timeZone);
   await refoldMonths(tx, part, bucketsOf(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
 }
 
 /** From the days' own rows. */
-async function refoldDays(tx: Db, part: Part, days: SQL, timeZone: string): Promise<void> {
+async function refoldDays(tx: Db, part: RollupPart, days: SQL, timeZone: string): Promise<void> {
   await tx.sql.execute(
     sql`DELETE FROM ${tableOf(part)} r USING ${days} WHERE r.span = 'day' AND r.day = a.day AND ${isOf(part)}`,
   );
@@ -207,7 +207,7 @@ async function refoldDays(tx: Db, part: Part, days: SQL, timeZone: string): Prom
 }
 
 /** From the buckets of the months' days, for each month separately. */
-async function refoldMonths(tx: Db, part: Part, months: SQL): Promise<void> {
+async function refoldMonths(tx: Db, part: RollupPart, months: SQL): Promise<void> {
   const keys = columns[part].keys.join(", ");
   const sums = columns[part].sums.map((name) => `sum(${name})`).join(", ");
   await tx.sql.execute(
@@ -229,10 +229,10 @@ function bucketsOf(due: readonly Due[]): SQL {
 }
 
 /** Whether a bucket `r` is one of the asked `a`, apart from the day. */
-function isOf(part: Part): SQL {
+function isOf(part: RollupPart): SQL {
   return part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
 }
 
-function tableOf(part: Part): SQL {
+function tableOf(part: RollupPart): SQL {
   return sql`${sql.identifier(`rollup_${part}`)}`;
 }

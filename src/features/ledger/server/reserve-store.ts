@@ -3,7 +3,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { POTS } from "../contract.ts";
 import { account, RULE } from "../rules.ts";
-import { lockOf, makeAccounts } from "./store.ts";
+import { lockAccountsSql, makeAccounts } from "./store.ts";
 
 export interface Taking {
   courseId: number;
@@ -21,7 +21,7 @@ export async function lockForTaking(tx: Db, taking: Taking): Promise<void> {
   const { courseId, claimId } = taking;
   const others = [account.houseFunding, account.reserved(claimId)];
   await makeAccounts(tx, taking, others);
-  await tx.ahead(lockOf([...others, account.pot(courseId)]));
+  await tx.ahead(lockAccountsSql([...others, account.pot(courseId)]));
   tx.touch(POTS);
 }
 

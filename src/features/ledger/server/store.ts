@@ -2,7 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { POTS, type TransferKind } from "../contract.ts";
-import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
+import { account, houseAccounts, moved, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
   kind: TransferKind;
@@ -28,7 +28,8 @@ export interface Transfer {
 export async function post(tx: Db, transfer: Transfer, known?: ReadonlySet<string>): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
-  if (postings.every(({ account: key }) => known?.has(key))) await tx.ahead(lockOf(postings.map((p) => p.account)));
+  if (postings.every(({ account: key }) => known?.has(key)))
+    await tx.ahead(lockAccountsSql(postings.map((p) => p.account)));
   else await lockAccounts(tx, transfer, postings);
   const at = transfer.at.toISOString();
   const factAt = transfer.factAt?.toISOString() ?? null;
@@ -61,7 +62,7 @@ function isShown(key: string): boolean {
 
 /** Opens a course's pot with its base amount (cents, 0 or more) from the house. */
 export async function openPot(tx: Db, courseId: number, baseCents: number, at: Date): Promise<void> {
-  const postings = move(baseCents, account.houseFunding, account.pot(courseId));
+  const postings = moved(baseCents, account.houseFunding, account.pot(courseId));
   const transfer: Transfer = { kind: "open_pot", courseId, postings, at };
   // A pot of 0 needs its account, too.
   await lockAccounts(tx, transfer, postings);
@@ -75,7 +76,7 @@ export async function openPot(tx: Db, courseId: number, baseCents: number, at: D
  */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
   const keys = postings.map((p) => p.account);
-  const lock = lockOf(keys);
+  const lock = lockAccountsSql(keys);
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
   await makeAccounts(tx, transfer, keys);
   await tx.ahead(lock);
@@ -96,7 +97,7 @@ export async function makeAccounts(
 }
 
 /** Locks accounts in the order of every transfer; none while one is missing. */
-export function lockOf(accounts: readonly string[]): SQL {
+export function lockAccountsSql(accounts: readonly string[]): SQL {
   const keys = texts(accounts);
   return sql`
     SELECT key FROM ledger_accounts, (SELECT count(*) AS n FROM ledger_accounts WHERE key = ANY(${keys})) present

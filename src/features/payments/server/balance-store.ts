@@ -102,7 +102,7 @@ export async function setPayout(tx: Db, id: string, status: BankPayout["status"]
 }
 
 /** A course's part of a payout in cents; the house's has no course. */
-export interface Part {
+export interface PayoutPart {
   courseId: number | null;
   cents: number;
 }
@@ -112,7 +112,7 @@ export interface Part {
  * was; what nobody's transactions explain belongs to the house, but for what an administrator has said of it since. Those
  * that are nothing are left out.
  */
-export async function partsOf(tx: Db, id: string): Promise<Part[]> {
+export async function partsOf(tx: Db, id: string): Promise<PayoutPart[]> {
   const { rows } = await tx.sql.execute<{ course_id: number | null; cents: number }>(sql`
     WITH of_course AS (
       SELECT o.course_id, t.amount_cents - t.fee_cents AS cents FROM gateway_transactions t

@@ -4,7 +4,7 @@
  */
 import { findUser } from "#features/accounts/server/store.ts";
 import { findAnyCourse } from "#features/courses/server/store.ts";
-import { account, merged, mirrored, move, type Posting, refundDue } from "#features/ledger/rules.ts";
+import { account, merged, mirrored, moved, type Posting, refundDue } from "#features/ledger/rules.ts";
 import { post, wasBooked } from "#features/ledger/server/store.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
 import { lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
@@ -59,12 +59,12 @@ function undone({ courseId, sessionId }: OrderRow, refund: store.RefundRow, isOv
   const payable = account.refundsPayable(paymentId);
   const isDeferred = refund.takenFrom === "deferred" && sessionId === null;
   if (refund.takenFrom === "dispute_loss" || (isDeferred && isOver))
-    return move(amountCents, payable, account.disputeLoss);
+    return moved(amountCents, payable, account.disputeLoss);
   const amount = amountCents - fromDroppedCents;
   const own = isDeferred
-    ? move(amount, account.deferred(courseId), payable)
+    ? moved(amount, account.deferred(courseId), payable)
     : refundDue({ courseId, paymentId, amount, ...parts });
-  return mirrored(merged([...own, ...move(fromDroppedCents, account.disputeLoss, payable)]));
+  return mirrored(merged([...own, ...moved(fromDroppedCents, account.disputeLoss, payable)]));
 }
 
 /** Our refunds that were dropped for the cancelled one were promised: what it paid of them is owed again. */

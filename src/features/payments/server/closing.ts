@@ -1,5 +1,5 @@
 /** How a bank's word ends an order that was never started. Whoever calls has what is owed then sent (`settleSoon`). */
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { lockOrder, type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -40,7 +40,7 @@ export async function endUnstarted(
   if (order.deferred) {
     const { courseId, amountCents } = order;
     const { refunded } = await readDeferred(tx, order.id);
-    const postings = move(amountCents - refunded - left, account.deferred(courseId), account.disputeLoss);
+    const postings = moved(amountCents - refunded - left, account.deferred(courseId), account.disputeLoss);
     await post(tx, { kind: "reverse", courseId, paymentId: attempt.id, postings, at: deps.clock.now() });
   }
   if (left > 0) await owe(deps, tx, { order, attempt, amount: left, reason: REVERSED, actorId: null });

@@ -1,6 +1,6 @@
 /** Disputes: a bank takes money back, and returns it when the dispute is won. The house bears the loss. */
 import { randomUUID } from "node:crypto";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { lockBooks, post } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { complete, lockGroup, type SessionRow } from "#features/play/server/store.ts";
@@ -46,7 +46,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     if (!known) {
       const opened = { id, reference, paymentId: attempt.id, amountCents, reason, createdAt: now };
       await insertDispute(tx, { ...opened, status: "open" });
-      await post(tx, { kind: "chargeback", ...at, postings: move(amountCents, loss, cash), factAt: state.at });
+      await post(tx, { kind: "chargeback", ...at, postings: moved(amountCents, loss, cash), factAt: state.at });
       const detail = { reference, amountCents, reason };
       await note(tx, { actorId: null, action: "dispute.opened", subject: order.id, detail, at: now });
       // A refund that the gateway refused because of this dispute is asked for again, and dropped when it says no.
@@ -64,7 +64,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     else {
       const amount = known?.amountCents ?? amountCents;
       const factAt = await movedAt(tx, "dispute_reversal", reference);
-      const postings = move(amount, cash, loss);
+      const postings = moved(amount, cash, loss);
       await post(tx, { kind: "chargeback_reversed", ...at, postings, ...(factAt && { factAt }) });
       // Won after it was lost: an order that can no longer be started is refunded.
       if (order.status === "reversed") await setOrder(tx, order.id, { status: "refund_due" });

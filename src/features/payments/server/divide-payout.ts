@@ -2,14 +2,14 @@
  * Payouts that somebody made by hand at the gateway: it does not say of what transactions they are, so they are booked
  * from the house's cash until an administrator says whose money it was.
  */
-import { account, move, type Posting } from "#features/ledger/rules.ts";
+import { account, moved, type Posting } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { refuseReconciliation } from "../reconciliation-contract.ts";
-import type { Part } from "./balance-store.ts";
+import type { PayoutPart } from "./balance-store.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { insertDivision, lockUndivided, readCourses } from "./reconciliation-store.ts";
 
@@ -21,7 +21,7 @@ export async function dividePayout(
   { db, clock }: Pick<PaymentDeps, "db" | "clock">,
   caller: Pick<Caller, "id">,
   id: string,
-  { parts, reason }: { parts: readonly Part[]; reason: string },
+  { parts, reason }: { parts: readonly PayoutPart[]; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const at = clock.now();
@@ -41,9 +41,9 @@ export async function dividePayout(
     const ofCourses = parts.flatMap(({ courseId, cents }) => (courseId === null ? [] : [{ courseId, cents }]));
     // In the order in which every payout is booked: by course, the house last. What it had is taken back from it.
     for (const { courseId, cents } of ofCourses.toSorted((one, other) => one.courseId - other.courseId))
-      await postPart(tx, id, courseId, move(cents, account.bank, account.cash(courseId)), at);
+      await postPart(tx, id, courseId, moved(cents, account.bank, account.cash(courseId)), at);
     const taken = ofCourses.reduce((so, { cents }) => so + cents, 0);
-    await postPart(tx, id, null, move(taken, account.houseCash, account.bank), at);
+    await postPart(tx, id, null, moved(taken, account.houseCash, account.bank), at);
   });
 }
 

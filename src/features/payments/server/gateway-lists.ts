@@ -5,7 +5,7 @@
 import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
 import { lostDisputes, openDisputes } from "./dispute-store.ts";
-import { type Page, type RefundState, UnknownOutcome } from "./gateway.ts";
+import { type ListPage, type RefundState, UnknownOutcome } from "./gateway.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { settleRefunds } from "./pay-back.ts";
 import * as refundStore from "./refund-store.ts";
@@ -83,7 +83,7 @@ export async function learnRefunds(deps: PaymentDeps, attempt: store.PaymentAtte
 export async function readList<T>(
   deps: Pick<PaymentDeps, "db" | "clock" | "gateway" | "onFailure" | "ending">,
   list: refundStore.GatewayList,
-  read: (since: Date, after?: string) => Promise<Page<T>>,
+  read: (since: Date, after?: string) => Promise<ListPage<T>>,
   take: (item: T) => Promise<void>,
 ): Promise<void> {
   const { db, clock } = deps;
@@ -95,7 +95,7 @@ export async function readList<T>(
   let isWhole = true;
   let after: string | undefined;
   do {
-    const page: Page<T> = await read(since, after);
+    const page: ListPage<T> = await read(since, after);
     isWhole = (await oneByOne(deps, page.items, take)) && isWhole;
     after = page.next;
   } while (after !== undefined && !deps.ending?.aborted);

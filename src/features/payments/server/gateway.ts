@@ -131,17 +131,17 @@ export interface BankPayout {
 }
 
 /** A part of a list; without `next` it is the last one. */
-export interface Page<T> {
+export interface ListPage<T> {
   items: T[];
   next: string | undefined;
 }
 
 /** All items of a list, page by page. @throws UnknownOutcome */
-export async function everyItem<T>(read: (after?: string) => Promise<Page<T>>): Promise<T[]> {
+export async function everyItem<T>(read: (after?: string) => Promise<ListPage<T>>): Promise<T[]> {
   const items: T[] = [];
   let after: string | undefined;
   do {
-    const page: Page<T> = await read(after);
+    const page: ListPage<T> = await read(after);
     items.push(...page.items);
     after = page.next;
   } while (after !== undefined);
@@ -203,23 +203,23 @@ export interface Gateway {
    * @param after the page before's `next`
    * @throws UnknownOutcome
    */
-  disputesSince(since: Date, after?: string): Promise<Page<DisputeState>>;
+  disputesSince(since: Date, after?: string): Promise<ListPage<DisputeState>>;
   /**
    * A page of the refunds of our payments that were made since a moment, whoever made them.
    * @param after the page before's `next`
    * @throws UnknownOutcome
    */
-  refundsSince(since: Date, after?: string): Promise<Page<RefundState>>;
+  refundsSince(since: Date, after?: string): Promise<ListPage<RefundState>>;
   /**
    * A page of what moved our balance since a moment, payouts too.
    * @param after the page before's `next`
    * @throws UnknownOutcome
    */
-  transactionsSince(since: Date, after?: string): Promise<Page<BalanceTransaction>>;
+  transactionsSince(since: Date, after?: string): Promise<ListPage<BalanceTransaction>>;
   /** A page of what a payout pays out. @throws UnknownOutcome */
-  transactionsIn(payout: string, after?: string): Promise<Page<BalanceTransaction>>;
+  transactionsIn(payout: string, after?: string): Promise<ListPage<BalanceTransaction>>;
   /** A page of the payouts that were made since a moment. @throws UnknownOutcome */
-  payoutsSince(since: Date, after?: string): Promise<Page<BankPayout>>;
+  payoutsSince(since: Date, after?: string): Promise<ListPage<BankPayout>>;
   /** The cents that the gateway holds for us, those that are pending included. @throws UnknownOutcome */
   balance(): Promise<number>;
   /** Opens a vault for cards, one for each of our ids. @returns the gateway's own name of it @throws UnknownOutcome */

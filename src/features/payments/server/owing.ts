@@ -4,7 +4,7 @@ import { findUser } from "#features/accounts/server/store.ts";
 import {
   account,
   merged,
-  move,
+  moved,
   type Posting,
   refundDue,
   refundFromPot,
@@ -47,7 +47,7 @@ async function takeFrom(
   const most = ahead ? order.amountCents - (await readDeferred(tx, order.id)).refunded : whole;
   const fromDropped = Math.max(dropped, whole - most);
   const amount = whole - fromDropped;
-  const paid = move(fromDropped, account.disputeLoss, account.refundsPayable(attempt.id));
+  const paid = moved(fromDropped, account.disputeLoss, account.refundsPayable(attempt.id));
   const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare } = order;
   const before = await store.refundedSoFar(tx, order.id);
   const given = { orderAmount, refundedBefore: before.amount, amount };
@@ -64,14 +64,14 @@ async function takeFrom(
     const due = refundDue({ courseId, paymentId: attempt.id, amount, ...parts });
     return { takenFrom: "sale", kind: "refund", fromDropped, ...parts, postings: merged([...due, ...paid]) };
   }
-  const due = move(amount, account.deferred(courseId), account.refundsPayable(attempt.id));
+  const due = moved(amount, account.deferred(courseId), account.refundsPayable(attempt.id));
   const parts = { taxPart, potPart: fromPot(Infinity, 0), rangePart };
   return { takenFrom: "deferred", kind: "refund_ahead", fromDropped, ...parts, postings: merged([...due, ...paid]) };
 }
 
 /** The house's loss as the source, for the part that a dropped refund covers. */
 function ofLoss({ id }: store.PaymentAttemptRow, amount: number): Source {
-  const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
+  const postings = moved(amount, account.disputeLoss, account.refundsPayable(id));
   const parts = { taxPart: 0, potPart: 0, rangePart: 0 };
   return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, ...parts, postings };
 }

@@ -9,7 +9,7 @@ import { LEASE_SECONDS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { RefundRefused, UnknownOutcome } from "./gateway.ts";
 import { oneByOne } from "./one-by-one.ts";
-import { oweInstead, postRefund, refused, settle } from "./refund-moves.ts";
+import { oweInstead, postRefund, refused, settleRefund } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
@@ -18,7 +18,7 @@ import { syncRefunds } from "./sync-refunds.ts";
 export async function settleRefunds(deps: PaymentDeps): Promise<void> {
   const past: string[] = [];
   while (!deps.ending?.aborted) {
-    const taken = await takeRefund(deps, past);
+    const taken = await leaseRefund(deps, past);
     if (!taken) return;
     past.push(taken.refund.id);
     await payBack(deps, taken);
@@ -30,7 +30,7 @@ export function settleSoon(deps: PaymentDeps, tx: Db): void {
   tx.afterCommit(() => settleRefunds(deps).catch(deps.onFailure));
 }
 
-async function payBack(deps: PaymentDeps, taken: refundStore.Taken): Promise<void> {
+async function payBack(deps: PaymentDeps, taken: refundStore.LeasedRefund): Promise<void> {
   try {
     const answer = await sendRefund(deps, taken);
     if (answer) await bookAnswer(deps, taken, answer);
@@ -43,10 +43,10 @@ async function payBack(deps: PaymentDeps, taken: refundStore.Taken): Promise<voi
 }
 
 /** Leases the refund that has been due the longest, so that no other process sends it meanwhile. */
-export function takeRefund(
+export function leaseRefund(
   { db, gateway, clock }: PaymentDeps,
   past: readonly string[] = [],
-): Promise<refundStore.Taken | undefined> {
+): Promise<refundStore.LeasedRefund | undefined> {
   return refundStore.takeRefund(db, gateway.provider, clock.now(), LEASE_SECONDS, past);
 }
 
@@ -60,13 +60,13 @@ export type RefundAnswer = { reference: string } | { refusal: string };
  */
 export async function sendRefund(
   deps: PaymentDeps,
-  { refund, attempt, again }: refundStore.Taken,
+  { refund, attempt, again }: refundStore.LeasedRefund,
 ): Promise<RefundAnswer | undefined> {
   if (again) {
     await syncRefunds(deps, attempt);
     if (!(await refundStore.isUnmoved(deps.db, refund))) return undefined;
   }
-  const key = refundStore.keyOf(refund);
+  const key = refundStore.refundKey(refund);
   const wanted = { key, refundId: refund.id, attempt: store.refOf(attempt), amountCents: refund.amountCents };
   try {
     return { reference: await deps.gateway.refund(wanted) };
@@ -83,7 +83,7 @@ export async function sendRefund(
  */
 export async function bookAnswer(
   deps: PaymentDeps,
-  { refund, attempt }: refundStore.Taken,
+  { refund, attempt }: refundStore.LeasedRefund,
   answer: RefundAnswer,
 ): Promise<void> {
   const isBooked = await deps.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function bookAnswer(
       await refused(deps, tx, order, locked, refund, answer.refusal, now);
     } else {
       await refundStore.setTry(tx, sent, { status: "made", reference: answer.reference, changedAt: now });
-      await settle(tx, order, refund, now);
+      await settleRefund(tx, order, refund, now);
     }
     return true;
   });

@@ -3,7 +3,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import type { Difference } from "../reconciliation-contract.ts";
-import type { Part } from "./balance-store.ts";
+import type { PayoutPart } from "./balance-store.ts";
 import type { BalanceTransaction } from "./gateway.ts";
 import type { Provider } from "./store.ts";
 
@@ -161,7 +161,7 @@ export async function lockUndivided(tx: Db, id: string): Promise<Unsorted | unde
 export async function insertDivision(
   tx: Db,
   payoutId: string,
-  { courseId, cents }: Part,
+  { courseId, cents }: PayoutPart,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
   await tx.sql.execute(sql`

@@ -1,5 +1,5 @@
 /** Compares the gateway's own list with the books, both ways, and sorts money of no payment into an account. */
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
@@ -129,7 +129,7 @@ export async function sortTransaction(
     await store.setSorted(tx, id, { into, courseId, at });
     const detail = { reference: waiting.reference, amountCents: waiting.cents, into, courseId, reason };
     await note(tx, { actorId: caller.id, action: "transaction.sorted", subject: id, detail, at });
-    const postings = move(waiting.cents, account.suspense, target);
+    const postings = moved(waiting.cents, account.suspense, target);
     await post(tx, { kind: "gateway_sorted", courseId, factId: id, postings, at });
   });
 }

@@ -1,5 +1,5 @@
 /** The steps of a sent refund (paid, refused, paid otherwise, dropped, returned) in the books and on its order, which is locked. */
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { PaidOtherwise } from "#features/orders/contract.ts";
 import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
@@ -13,7 +13,13 @@ import { makeGood, moveRefund } from "./refund-store.ts";
 import * as store from "./store.ts";
 
 /** The money has gone back. @param factAt by the gateway's clock, where it was learned later */
-export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, at: Date, factAt?: Date): Promise<void> {
+export async function settleRefund(
+  tx: Db,
+  order: OrderRow,
+  refund: store.RefundRow,
+  at: Date,
+  factAt?: Date,
+): Promise<void> {
   if (!(await moveRefund(tx, refund, { status: "settled", settledAt: at, failure: null }))) return;
   await postRefund(tx, "refund_settled", refund, order.courseId, at, factAt);
   await finish(tx, order);
@@ -124,13 +130,13 @@ export async function postRefund(
   const owed = account.refundsPayable(refund.paymentId);
   const cash = account.cash(courseId);
   const postings = {
-    refund_settled: move(refund.amountCents, owed, cash),
-    refund_paid_otherwise: move(refund.amountCents, owed, account.bank),
-    refund_returned: move(refund.amountCents, cash, owed),
+    refund_settled: moved(refund.amountCents, owed, cash),
+    refund_paid_otherwise: moved(refund.amountCents, owed, account.bank),
+    refund_returned: moved(refund.amountCents, cash, owed),
     // The chargeback has booked this money as lost, or a refund at the gateway takes its money from there. What is no
     // longer owed makes up for it.
-    refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
-    refund_revived: move(refund.amountCents, account.disputeLoss, owed),
+    refund_dropped: moved(refund.amountCents, owed, account.disputeLoss),
+    refund_revived: moved(refund.amountCents, account.disputeLoss, owed),
   }[kind];
   const of = { courseId, paymentId: refund.paymentId, refundId: refund.id };
   await post(tx, { kind, ...of, postings, at, ...(factAt && { factAt }) });

@@ -12,7 +12,7 @@ export type GatewayList = (typeof gatewayPositions.$inferSelect)["list"];
 export type RefundTry = typeof refundTries.$inferSelect;
 
 /** A refund under a lease: no other process sends it now. */
-export interface Taken {
+export interface LeasedRefund {
   refund: RefundRow;
   attempt: PaymentAttemptRow;
   /** Whether it may have been sent before. Then the gateway is asked first what became of that. */
@@ -20,7 +20,7 @@ export interface Taken {
 }
 
 /** The gateway's idempotency key of a refund's newest try. */
-export function keyOf({ id, tries }: RefundRow): string {
+export function refundKey({ id, tries }: RefundRow): string {
   return tries === 0 ? id : `${id}:${tries}`;
 }
 
@@ -34,7 +34,7 @@ export async function takeRefund(
   now: Date,
   leaseSeconds: number,
   past: readonly string[],
-): Promise<Taken | undefined> {
+): Promise<LeasedRefund | undefined> {
   return db.transaction(async (tx) => {
     const { id, status, nextTryAt, createdAt, arrival, paymentId } = refunds;
     const moment = now.toISOString();
@@ -59,7 +59,7 @@ export async function takeRefund(
     const refund = { ...found.refund, ...leased };
     const isNew = await addTry(
       tx,
-      { refundId: refund.id, number: refund.tries, key: keyOf(refund), status: "sent" },
+      { refundId: refund.id, number: refund.tries, key: refundKey(refund), status: "sent" },
       now,
     );
     return { refund, attempt: found.attempt, again: refund.tries > 0 || !isNew };

@@ -1,7 +1,7 @@
 /** Refunds: who asks for one, what is owed, and when it is sent. */
 import { randomUUID } from "node:crypto";
 import { lockUser } from "#features/accounts/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
+import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { refuse as refuseOrder } from "#features/orders/contract.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
@@ -98,7 +98,7 @@ export async function giveBack(
     kind: "capture_unfulfillable",
     courseId: order.courseId,
     paymentId,
-    postings: move(order.amountCents, account.cash(order.courseId), account.refundsPayable(paymentId)),
+    postings: moved(order.amountCents, account.cash(order.courseId), account.refundsPayable(paymentId)),
     at: now,
   });
   await setOrder(tx, order.id, { status: "refund_due", paidAt: now });

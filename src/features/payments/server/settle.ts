@@ -2,7 +2,7 @@
  * Settling a payment attempt: the outcome changes the order, the ledger and the session in one transaction, and only
  * once, whoever learns of it first (the caller who waited, a webhook, or the reconciler).
  */
-import { account, captured as sold, move } from "#features/ledger/rules.ts";
+import { account, captured as sold, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { saleOf } from "#features/orders/server/deferred.ts";
 import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
@@ -101,7 +101,7 @@ async function takeCapture(
   // The transfer comes last, because other payments of the course wait for its accounts.
   if (start === "later") {
     await setCaptured(tx, payment, { status: "paid", deferred: true, ...captured });
-    const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
+    const postings = moved(order.amountCents, account.cash(courseId), account.deferred(courseId));
     await post(
       tx,
       { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at },

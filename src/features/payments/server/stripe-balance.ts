@@ -3,7 +3,7 @@
  * (https://docs.stripe.com/api/payouts). The account keeps one currency.
  */
 import type { Stripe } from "stripe";
-import type { BalanceTransaction, BankPayout, Gateway, Page } from "./gateway.ts";
+import type { BalanceTransaction, BankPayout, Gateway, ListPage } from "./gateway.ts";
 import { callStripe } from "./stripe-client.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 
@@ -52,7 +52,7 @@ export function balanceCalls(stripe: Stripe): BalanceCalls {
   };
 }
 
-function pageOf<S extends { id: string }, T>(list: Stripe.ApiList<S>, of: (item: S) => T): Page<T> {
+function pageOf<S extends { id: string }, T>(list: Stripe.ApiList<S>, of: (item: S) => T): ListPage<T> {
   return { items: list.data.map(of), next: list.has_more ? list.data.at(-1)?.id : undefined };
 }
 

@@ -14,7 +14,7 @@ import type { PaymentDeps } from "./deps.ts";
 import type { RefundState } from "./gateway.ts";
 import { AT_THE_GATEWAY, REST_OF_REFUND } from "./letters.ts";
 import { owe } from "./owing.ts";
-import { drop, refused, returned, settle } from "./refund-moves.ts";
+import { drop, refused, returned, settleRefund } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
 
@@ -74,7 +74,7 @@ async function applyKnown(
   if (state.status === "made") {
     if (refund.status !== "due" && refund.status !== "failed") return;
     await refundStore.setTry(tx, sent, { status: "made", reference, failure: null, changedAt: now });
-    await settle(tx, order, refund, now, state.at);
+    await settleRefund(tx, order, refund, now, state.at);
     if (sent.status === "refused") await noteLate(tx, order, refund, reference, now);
     return;
   }
@@ -129,7 +129,7 @@ async function applyOthers(
     await refundStore.makeGood(tx, one, cents);
     good -= cents;
   }
-  await settle(tx, await lockOrder(tx, order.id), refund, now, state.at);
+  await settleRefund(tx, await lockOrder(tx, order.id), refund, now, state.at);
   if (await store.isGone(tx, attempt)) {
     if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
     for (const row of rows) deps.announce(tx, row);

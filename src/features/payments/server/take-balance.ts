@@ -2,7 +2,7 @@
  * Books what the gateway keeps and what it pays out to the operator's bank. Its lists are read again and again; each
  * transaction and each payout is kept with its transfers in one transaction of ours, once.
  */
-import { account, keptByGateway, mirrored, move } from "#features/ledger/rules.ts";
+import { account, keptByGateway, mirrored, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import * as store from "./balance-store.ts";
@@ -89,7 +89,7 @@ async function takePayout(deps: BalanceDeps, payout: BankPayout): Promise<void> 
 async function postParts(tx: Db, id: string, kind: Extract<Transfer["kind"], `bank_${string}`>, at: Date) {
   for (const { courseId, cents } of await store.partsOf(tx, id)) {
     const cash = courseId === null ? account.houseCash : account.cash(courseId);
-    const paid = move(cents, account.bank, cash);
+    const paid = moved(cents, account.bank, cash);
     await post(tx, { kind, courseId, factId: id, postings: kind === "bank_payout" ? paid : mirrored(paid), at });
   }
 }

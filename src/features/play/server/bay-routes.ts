@@ -2,7 +2,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
 import type { bayRoutes, bayStream } from "../bay-contract.ts";
-import { bayTopic, extend, listBoards, move, pause, reachCourse, readBoard, resume, toBoardCourse } from "./bays.ts";
+import {
+  bayTopic,
+  extend,
+  listBoards,
+  movePlayer,
+  pause,
+  reachCourse,
+  readBoard,
+  resume,
+  toBoardCourse,
+} from "./bays.ts";
 import type { ShotDeps } from "./shots.ts";
 import type { SessionRow } from "./store.ts";
 import { toSession } from "./view.ts";
@@ -34,7 +44,7 @@ export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
     extendSession: async ({ caller, params, body, connection }) =>
       shown(await extend(deps, caller, params.id, body, connection.key)),
     moveSession: async ({ caller, params, body, connection }) =>
-      shown(await move(deps, caller, params.id, body, connection.key)),
+      shown(await movePlayer(deps, caller, params.id, body, connection.key)),
   };
 }
 

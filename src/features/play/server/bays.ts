@@ -183,7 +183,7 @@ export function extend(
  * Moves a player to another bay, in the group's data, too.
  * @throws booking.bay_unknown, play.bay_taken (on a course with exclusive bays), and as `act`
  */
-export async function move(
+export async function movePlayer(
   deps: Deps,
   caller: Caller,
   id: string,

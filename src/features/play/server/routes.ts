@@ -12,7 +12,7 @@ import { type playRoutes, refuse, type Session, type sessionStream } from "../co
 import { guestName, sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
 import { loadView, readTexts, sessionTopic, textOfView, viewFrom } from "./load.ts";
-import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
+import { recordShot, type ShotDeps, undoShot } from "./shots.ts";
 import { startPaid } from "./start-paid.ts";
 import * as store from "./store.ts";
 import { toSession } from "./view.ts";
@@ -102,19 +102,19 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
       return freeShot(caller, connection, body);
     },
 
-    recordAttempt: async ({ caller, body: { sessionId, ...shot } }) =>
-      recordAttempt(deps, { sessionId, callerId: caller.id, browserId: caller.browserId }, shot),
+    recordShot: async ({ caller, body: { sessionId, ...shot } }) =>
+      recordShot(deps, { sessionId, callerId: caller.id, browserId: caller.browserId }, shot),
 
-    recordGroupAttempt: async ({ caller, body: { mainSessionId, friendIndex, ...shot } }) =>
-      recordAttempt(
+    recordGroupShot: async ({ caller, body: { mainSessionId, friendIndex, ...shot } }) =>
+      recordShot(
         deps,
         { sessionId: mainSessionId, friendIndex, callerId: caller.id, browserId: caller.browserId },
         shot,
       ),
 
-    undoAttempt: async ({ caller, params }) => ({
+    undoShot: async ({ caller, params }) => ({
       status: 200,
-      body: { session: await undoAttempt(deps, params.id, caller.id) },
+      body: { session: await undoShot(deps, params.id, caller.id) },
     }),
 
     completeSession: async ({ caller, params }) => {

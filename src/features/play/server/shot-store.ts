@@ -64,19 +64,19 @@ export async function recordShot(db: Database, row: NamedSession, shot: Shot): P
   return rows[0] ? rowOf(sessions, rows[0]) : undefined;
 }
 
-export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<ShotRow> {
+export async function insertShot(tx: Db, attempt: typeof attempts.$inferInsert): Promise<ShotRow> {
   const [row] = await tx.sql.insert(attempts).values(attempt).returning();
   if (!row) throw new Error("insert returned nothing");
   return row;
 }
 
-export async function setAttempt(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<ShotRow> {
+export async function setShot(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<ShotRow> {
   const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
   if (!row) throw new Error(`Shot ${id} is gone`);
   return row;
 }
 
-export async function findAttempt(db: Db, id: string): Promise<ShotRow | undefined> {
+export async function findShot(db: Db, id: string): Promise<ShotRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(attempts).where(eq(attempts.id, id));
   return row;
@@ -143,7 +143,7 @@ export async function insertClaimed(
 }
 
 /** Changes a shot of a locked session, together with the next statement. @returns it as it is then */
-export async function changeAttempt(tx: Db, attempt: ShotRow, change: Partial<ShotRow>): Promise<ShotRow> {
+export async function changeShot(tx: Db, attempt: ShotRow, change: Partial<ShotRow>): Promise<ShotRow> {
   await tx.ahead(tx.sql.update(attempts).set(change).where(eq(attempts.id, attempt.id)));
   return { ...attempt, ...change };
 }

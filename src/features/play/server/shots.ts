@@ -22,7 +22,7 @@ import type { ClaimsPort } from "./ports.ts";
 import * as shotStore from "./shot-store.ts";
 import type { AnnounceSession } from "./start.ts";
 import * as store from "./store.ts";
-import { toAttempt, toSession } from "./view.ts";
+import { toShot, toSession } from "./view.ts";
 
 export interface ShotDeps {
   db: Database;
@@ -43,7 +43,7 @@ type ShotInput = Omit<ShotBody, "sessionId">;
  * @throws play.not_found, play.session_over, play.no_balls, play.not_in_session, play.middle_needs_jackpot,
  *   play.claim_without_hole, play.claim_window_closed, play.nothing_to_claim, play.claim_pending, play.refunded
  */
-export async function recordAttempt(
+export async function recordShot(
   deps: ShotDeps,
   row: store.NamedSession & { browserId: string | null },
   input: ShotInput,
@@ -66,7 +66,7 @@ export async function recordAttempt(
   if (!session) return recordLate(deps, row, input, shot);
   deps.announce(deps.db, session, { since, state: new AfterShot(session) });
   const claims = session.claimCount > 0 ? await deps.claims.ofSessions(deps.db, [session.id]) : [];
-  const attempt = toAttempt({
+  const attempt = toShot({
     ...unclaimed(session.id, { ...shot, moment: countedMoment(session, shot.moment) }),
     withdrawnAt: null,
     claimShotId: null,
@@ -98,13 +98,13 @@ async function recordLate(
     if (session.ballsLeft === 0) throw refuse("play.no_balls");
     if (moment < session.startedAt) throw refuse("play.not_in_session");
     const current = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
-    const attempt = await shotStore.insertAttempt(tx, unclaimed(session.id, { ...shot, moment }));
+    const attempt = await shotStore.insertShot(tx, unclaimed(session.id, { ...shot, moment }));
     const updated = await takeBall(tx, current, moment);
     deps.announce(tx, updated);
     return {
       status: 201,
       body: {
-        attempt: toAttempt(attempt),
+        attempt: toShot(attempt),
         session: toSession(updated, await deps.claims.ofSessions(tx, [session.id]), now),
       },
     };
@@ -135,7 +135,7 @@ async function claimShot(
             ...unclaimed(session.id, { id: randomUUID(), shotId: input.shotId, targetHole: hole, moment, now }),
             prizeClaim: true,
           })
-        : await shotStore.changeAttempt(tx, picked, {
+        : await shotStore.changeShot(tx, picked, {
             targetHole: hole,
             prizeClaim: true,
             claimShotId: input.shotId?.toLowerCase() ?? null,
@@ -155,12 +155,12 @@ async function claimShot(
     const priced =
       prizeCents === attempt.prizeAmountCents
         ? attempt
-        : await shotStore.changeAttempt(tx, attempt, { prizeAmountCents: prizeCents });
+        : await shotStore.changeShot(tx, attempt, { prizeAmountCents: prizeCents });
     deps.announce(tx, counted);
     // Earlier claims are read after the new one is written: until then they may be decided at the same moment.
     const claims = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [claim];
     const view = toSession(counted, claims, now);
-    return { status: 201, body: { attempt: toAttempt(priced), session: view, claim } };
+    return { status: 201, body: { attempt: toShot(priced), session: view, claim } };
   });
 }
 
@@ -168,9 +168,9 @@ async function claimShot(
  * Withdraws the latest miss and returns its ball. A session without balls goes on.
  * @throws play.not_found, play.session_over, play.undo_too_late, play.bay_taken
  */
-export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: string): Promise<Session> {
+export async function undoShot(deps: ShotDeps, attemptId: string, callerId: string): Promise<Session> {
   const now = deps.clock.now();
-  const found = await shotStore.findAttempt(deps.db, attemptId);
+  const found = await shotStore.findShot(deps.db, attemptId);
   if (!found) throw refuse("play.not_found");
   const course = await exclusiveCourseOf(deps.db, found.sessionId, callerId);
   const undone = deps.db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     );
     const late = now.getTime() - found.recordedAt.getTime() > UNDO_SECONDS * 1000;
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
-    await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
+    await shotStore.setShot(tx, attemptId, { withdrawnAt: now });
     // A session that goes on needs its bay again, and somebody else may have taken it.
     const { status, courseId, bayNumber, buyerId } = session;
     if (course && status === "balls_finished" && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
@@ -232,7 +232,7 @@ async function answerOf(
   return {
     status: 200,
     body: {
-      attempt: toAttempt(attempt),
+      attempt: toShot(attempt),
       session: toSession(session, claims, deps.clock.now()),
       ...(claim ? { claim } : {}),
     },

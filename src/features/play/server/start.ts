@@ -42,7 +42,7 @@ export type AnnounceSession = (
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
   if (course.exclusiveBays) await store.lockBays(tx, course.id);
-  const open = await store.lockOpen(tx, player.id);
+  const open = await store.lockOpenSessions(tx, player.id);
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
   // The constraint sees neither friends, who would lose their balls with the session that a purchase replaces, nor a main
   // session that begins without balls.

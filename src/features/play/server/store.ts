@@ -160,7 +160,7 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
 }
 
 /** A buyer's open sessions, locked until the transaction ends (`lockGroup`). */
-export async function lockOpen(tx: Db, buyerId: string): Promise<SessionRow[]> {
+export async function lockOpenSessions(tx: Db, buyerId: string): Promise<SessionRow[]> {
   const rows = await tx.read(
     "SELECT * FROM sessions WHERE buyer_id = $1 AND status <> 'completed' ORDER BY id FOR NO KEY UPDATE",
     [buyerId],

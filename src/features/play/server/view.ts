@@ -36,7 +36,7 @@ export function toSession(stored: SessionRow, claims: readonly Claim[], now: Dat
   };
 }
 
-export function toAttempt(row: ShotRow): Attempt {
+export function toShot(row: ShotRow): Attempt {
   return {
     id: row.id,
     sessionId: row.sessionId,

@@ -40,7 +40,7 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
   const last4 = await store.sandboxLast4(deps.db, paymentIds);
   await deps.db.transaction(async (tx) => {
     await store.lockNumbers(tx);
-    const due = await store.readDue(tx, paymentIds);
+    const due = await store.readMissing(tx, paymentIds);
     if (due.length === 0) return;
     const last = await store.lastNumber(tx);
     const issuedAt = deps.clock.now();

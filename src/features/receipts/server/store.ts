@@ -65,7 +65,7 @@ export async function lastNumber(tx: Db): Promise<number> {
 }
 
 /** Those of some payments that still wait for a receipt, with its content, in the order of capture. */
-export async function readDue(tx: Db, paymentIds: readonly string[]) {
+export async function readMissing(tx: Db, paymentIds: readonly string[]) {
   return tx.sql
     .select({ due: receiptsDue, payment: paymentAttempts, order: orders, course: courses })
     .from(receiptsDue)

@@ -131,7 +131,7 @@ async function keepMonth({ db, clock }: ClosingDeps, caller: Caller, course: Set
 }
 
 async function keep(tx: Db, closed: months.ClosedMonth, settlement: Settlement, caller: Caller): Promise<void> {
-  await months.keep(tx, closed, settlement);
+  await months.keepMonth(tx, closed, settlement);
   const { courseId, month } = closed;
   const subject = courseId === null ? "house" : `course:${courseId}`;
   const at = new Date(settlement.generatedAt);

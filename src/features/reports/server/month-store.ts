@@ -109,7 +109,7 @@ export async function lockAnnounced(tx: Db, courseId: number | null, month: stri
  * Keeps a month: its settlement, and the hash over the hash of the month before, the settlement and the entries. Entries
  * are hashed by the day of UTC, so that no text grows with the month.
  */
-export async function keep(tx: Db, closed: ClosedMonth, settlement: Settlement): Promise<void> {
+export async function keepMonth(tx: Db, closed: ClosedMonth, settlement: Settlement): Promise<void> {
   const { courseId, month, startsAt, endsAt } = closed;
   await tx.sql.execute(sql`
     WITH days AS (

@@ -9,7 +9,14 @@ import { findKept, listClosed } from "./month-store.ts";
 import { otherPrizes } from "../other-prizes-rules.ts";
 import { readPrizeSteps } from "./other-prizes-store.ts";
 import { sections } from "./settlement-lines.ts";
-import { findCourse, listCourses, readLedger, type ReportedCourse, type SettledCourse, type Span } from "./store.ts";
+import {
+  findCourse,
+  listCourses,
+  readLedger,
+  type ReportedCourse,
+  type SettledCourse,
+  type MonthSpan,
+} from "./store.ts";
 
 /** A course, or all of them (null), in whose month a settlement is. */
 export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { id: number | null };
@@ -18,14 +25,14 @@ export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { i
  * The figures of a course's month.
  * @returns every amount in cents; the lines of one snapshot of the ledger
  */
-export async function readSettlement(db: Db, courseId: number, span: Span): Promise<Figures> {
+export async function readSettlement(db: Db, courseId: number, span: MonthSpan): Promise<Figures> {
   const stretch = await readLedger(db, courseId, [span.from, span.to]);
   const { cells, balances } = stretch(0);
   return withOthers(db, settle(sections, cells, balances), new Map([[courseId, span]]));
 }
 
 /** Adds the prizes other than cash, after the cash prizes. */
-async function withOthers(db: Db, figures: Figures, spans: ReadonlyMap<number, Span>): Promise<Figures> {
+async function withOthers(db: Db, figures: Figures, spans: ReadonlyMap<number, MonthSpan>): Promise<Figures> {
   const after = figures.sections.findIndex(({ key }) => key === "prizes") + 1;
   const others = otherPrizes(await readPrizeSteps(db, spans));
   return { ...figures, sections: figures.sections.toSpliced(after, 0, others) };
@@ -53,7 +60,7 @@ export async function readSettlements(
 }
 
 /** A course's month: as it was closed, else its own span, which follows from the month closed before it. */
-export async function spanOfMonth(db: Db, course: { id: number; timeZone: string }, month: string): Promise<Span> {
+export async function spanOfMonth(db: Db, course: { id: number; timeZone: string }, month: string): Promise<MonthSpan> {
   const closed = await listClosed(db, course.id);
   const own = spanOf(month, course.timeZone);
   const same = closed.find((one) => one.month === month);
@@ -88,8 +95,8 @@ export async function spansOfAll(
   db: Db,
   month: string,
   zone: string,
-): Promise<{ house: Span; courses: Map<number, Span> }> {
-  const courses = new Map<number, Span>();
+): Promise<{ house: MonthSpan; courses: Map<number, MonthSpan> }> {
+  const courses = new Map<number, MonthSpan>();
   const ends: Date[] = [];
   for (const course of await listCourses(db)) {
     const span = await spanOfMonth(db, course, month);
@@ -116,12 +123,12 @@ export async function spansOf(
   { db, clock, zone }: SettlementDeps,
   id: number | "all",
   asked: string | undefined,
-): Promise<ReadonlyMap<number | null, Span>> {
+): Promise<ReadonlyMap<number | null, MonthSpan>> {
   const course = id === "all" ? undefined : await findCourse(db, id);
   const month = asked ?? monthOf(clock.now(), course?.timeZone ?? zone);
   if (id === "all") {
     const { house, courses } = await spansOfAll(db, month, zone);
-    return new Map<number | null, Span>([...courses, [null, house]]);
+    return new Map<number | null, MonthSpan>([...courses, [null, house]]);
   }
   if (!course) throw refuseCourse("courses.not_found");
   return new Map([[course.id, await spanOfMonth(db, course, month)]]);
@@ -160,7 +167,7 @@ export async function settlementOf(
 }
 
 /** A settlement as the API returns it, in dollars. */
-export function toSettlement(course: Settled, month: string, span: Span, figures: Figures, now: Date): Settlement {
+export function toSettlement(course: Settled, month: string, span: MonthSpan, figures: Figures, now: Date): Settlement {
   const { id, name, timeZone, isOpen } = course;
   const { sections: shown, accounts, liabilities, check } = figures;
   return {

@@ -5,7 +5,7 @@ import { asc, eq, sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Balance, Cell } from "../rules.ts";
 
 /** A time: its first instant, and the first one after it. */
-export interface Span {
+export interface MonthSpan {
   from: Date;
   to: Date;
 }

@@ -1,7 +1,7 @@
 /** The fields of a line of the audit trail that changed something, before and after, as people read them. */
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import { accountKinds } from "../contract.ts";
-import { type Deed, fieldsOf } from "./trail-told.ts";
+import { type TrailLine, fieldsOf } from "./trail-told.ts";
 
 export interface FieldChange {
   field: string;
@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** What changed, or what was given to something new; nothing where the sentence tells all. */
-export function changesOf({ action, detail }: Deed): FieldChange[] {
+export function changesOf({ action, detail }: TrailLine): FieldChange[] {
   if (action.startsWith("session.") || TOLD.has(action)) return [];
   const [before, after] = [fieldsOf(detail["before"]), fieldsOf(detail["after"])];
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -6,7 +6,7 @@ import { documentWords, methodWords } from "#features/claims/rules.ts";
 import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import * as books from "./trail-books.ts";
 import { listed, type Names, pages, type Piece, sentence } from "./trail-pieces.ts";
-import { type Deed, fieldsOf, type DeedWords, wordsOf } from "./trail-told.ts";
+import { type TrailLine, fieldsOf, type DeedWords, wordsOf } from "./trail-told.ts";
 
 type Sentence = (deed: DeedWords) => Piece[];
 
@@ -139,7 +139,7 @@ function staffChanged({ who, it, detail, course }: DeedWords): Piece[] {
 }
 
 /** The sentence of a line. A line that another release has noted is told by its action. */
-export function sentenceOf(deed: Deed, names: Names): Piece[] {
+export function sentenceOf(deed: TrailLine, names: Names): Piece[] {
   const known = (sentences as Readonly<Record<string, Sentence>>)[deed.action];
   const one = wordsOf(deed, names);
   return known ? known(one) : sentence`${one.who}: ${deed.action.replaceAll(/[._]/g, " ")}`;

@@ -2,7 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import type { Named, Names } from "./trail-pieces.ts";
-import type { Deed } from "./trail-told.ts";
+import type { TrailLine } from "./trail-told.ts";
 
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
@@ -12,7 +12,7 @@ type Found = { [Kind in keyof Named]: { kind: Kind; id: string; named: Named[Kin
  * The names of everything that some lines point at. An id may be of anything: each table is asked for all ids, by its
  * key. Of courses there are few, and a detail names them by number alone: all are read.
  */
-export async function readNames(db: Db, deeds: readonly Deed[]): Promise<Names> {
+export async function readNames(db: Db, deeds: readonly TrailLine[]): Promise<Names> {
   const uuids = deeds.flatMap(({ actorId, subject, detail }) =>
     [actorId, subject, JSON.stringify(detail)].flatMap((text) => text?.match(UUID) ?? []),
   );

@@ -5,7 +5,7 @@ import * as pieces from "./trail-pieces.ts";
 import { type Names, orderOfPieces, type Piece, sentence } from "./trail-pieces.ts";
 
 /** A line of the audit trail as it is stored. */
-export interface Deed {
+export interface TrailLine {
   actorId: string | null;
   action: string;
   subject: string;
@@ -15,7 +15,7 @@ export interface Deed {
 export type DeedWords = ReturnType<typeof wordsOf>;
 
 /** A line's detail may be of any age: what is missing is left out of the sentence. */
-export function wordsOf({ actorId, subject, detail }: Deed, names: Names) {
+export function wordsOf({ actorId, subject, detail }: TrailLine, names: Names) {
   const text = (field: string) => textOf(detail[field]);
   const money = (field: string) => (typeof detail[field] === "number" ? formatCents(detail[field]) : "");
   const after = (words: string) => (words === "" ? "" : `: ${words}`);

@@ -1,10 +1,10 @@
 /** SQL of single transfers: those behind a line of a settlement, and all of a month as a journal. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
-import type { Span } from "./store.ts";
+import type { MonthSpan } from "./store.ts";
 
 /** A month, course by course; null is the house. */
-export type Spans = ReadonlyMap<number | null, Span>;
+export type Spans = ReadonlyMap<number | null, MonthSpan>;
 
 /** What a line sums: an account in a kind of transfer; undefined for every transfer of a kind that is of an earlier month. */
 export interface LineTerm {

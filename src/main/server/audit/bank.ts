@@ -3,13 +3,13 @@
  * the bank.
  */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
-import { moved, place, postings, type Scope, transfer } from "./events.ts";
+import { moved, place, postings, type AuditScope, transfer } from "./events.ts";
 
 /**
  * `payout_parts`: what each payout paid out of each course's cash, and of the house's what its own transactions leave
  * unexplained; where it comes back (`back`), also as an administrator divided it. Money that came back and was paid out again is whose it was the first time.
  */
-export const bankFacts = ({ has }: Scope): SQL => sql`
+export const bankFacts = ({ has }: AuditScope): SQL => sql`
   payout_parts AS MATERIALIZED (
     WITH RECURSIVE own AS (
       SELECT t.payout_id, o.course_id, sum(t.amount_cents - t.fee_cents) AS cents
@@ -31,7 +31,7 @@ const of = (account: string) => sql`${`${account}:`}::text || coalesce(o.course_
 /** Whether the amount is booked by its payment, refund, dispute or payout; the fee never is. */
 const isKnown = sql`(t.kind IN ('payout', 'payout_failure') OR (o.id IS NOT NULL AND t.kind NOT IN ('account_fee', 'other')))`;
 
-const fees = ({ has }: Scope) => sql`SELECT ${transfer({
+const fees = ({ has }: AuditScope) => sql`SELECT ${transfer({
   kind: sql`CASE WHEN ${isKnown} OR t.kind = 'account_fee' THEN 'gateway_fee' ELSE 'gateway_other' END`,
   subject: sql`t.id`,
   at: sql`t.learned_at`,
@@ -47,7 +47,7 @@ const fees = ({ has }: Scope) => sql`SELECT ${transfer({
   FROM gateway_transactions t LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id WHERE ${has(sql`t.id`)}`;
 
 /** What an administrator found money of no payment to be. */
-const sorted = ({ has }: Scope) =>
+const sorted = ({ has }: AuditScope) =>
   sql`SELECT ${transfer({
     kind: "gateway_sorted",
     subject: sql`t.id`,
@@ -61,7 +61,7 @@ const sorted = ({ has }: Scope) =>
   })} FROM gateway_transactions t WHERE t.sorted_at IS NOT NULL AND ${has(sql`t.id`)}`;
 
 const cash = sql`'cash:' || coalesce(o.course_id::text, 'house')`;
-function payout({ has }: Scope, kind: string, back: boolean, at: SQL, debit: SQL, credit: SQL): SQL {
+function payout({ has }: AuditScope, kind: string, back: boolean, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
     kind,
     subject: sql`q.id`,
@@ -73,7 +73,7 @@ function payout({ has }: Scope, kind: string, back: boolean, at: SQL, debit: SQL
 }
 
 /** A course's part of a payout that was made by hand, and what the house had of it instead. */
-const divided = ({ has }: Scope) =>
+const divided = ({ has }: AuditScope) =>
   sql`SELECT ${transfer({
     kind: "bank_payout_divided",
     subject: sql`o.payout_id`,
@@ -89,7 +89,7 @@ export const wrongDivisions: SQL = sql`SELECT 'payout ' || q.reference || ' of '
     FROM gateway_payouts q JOIN payout_divisions d ON d.payout_id = q.id LEFT JOIN LATERAL (SELECT id FROM gateway_transactions WHERE payout_id = q.id LIMIT 1) t ON true
     GROUP BY q.id HAVING sum(d.amount_cents) <> q.amount_cents OR bool_or(t.id IS NOT NULL)`;
 
-export const bankEvents = (scope: Scope): readonly SQL[] => [
+export const bankEvents = (scope: AuditScope): readonly SQL[] => [
   fees(scope),
   sorted(scope),
   divided(scope),

@@ -3,7 +3,7 @@
  * for the transfers; what one administrator may not do alone is looked up in the proposals.
  */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
-import { moved, type Scope, transfer } from "./events.ts";
+import { moved, type AuditScope, transfer } from "./events.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 /** The account of what is owed, by a row `r` of remittances. */
@@ -38,7 +38,7 @@ const adjusted = sql`SELECT ${transfer({
   ),
 })} FROM adjustments a`;
 
-export function bookEvents({ whole, has }: Scope): readonly SQL[] {
+export function bookEvents({ whole, has }: AuditScope): readonly SQL[] {
   const events = [paid, takenBack, adjusted];
   return whole ? events : events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`subject`)}`);
 }

@@ -1,7 +1,7 @@
 /** The transfers that courses and jackpot claims require: pots opened, taken and filled, prizes decided and paid. */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { afterClosing } from "./closings.ts";
-import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
+import { inForce, moved, ofCourse, postings, type AuditScope, transfer } from "./events.ts";
 
 /**
  * Every middle claim, with the transfers that brought it in and decided it, and with what its reserve held before its
@@ -110,7 +110,7 @@ const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`,
 
 const events = [taken, reseeded, verified, rejected, paidBefore, cameBack, paid, putRight, forfeited];
 
-export function claimEvents({ whole, has }: Scope): readonly SQL[] {
+export function claimEvents({ whole, has }: AuditScope): readonly SQL[] {
   // The opening of a pot belongs to no claim.
   if (whole) return [opened, ...events];
   return events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`claim_id`)}`);

@@ -1,7 +1,7 @@
 /** Courses that were closed for good: what became of their pots, by the facts, and what may not stand or move there. */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { byTwo } from "./books.ts";
-import { moved, type Scope, transfer } from "./events.ts";
+import { moved, type AuditScope, transfer } from "./events.ts";
 import { CLOCKS_DIFFER } from "./moments.ts";
 
 /**
@@ -44,7 +44,7 @@ const events: readonly SQL[] = [
   part("close_pot_bank", sql`${receiver} IS NULL`, [rest, pot, sql`'bank'`]),
 ];
 
-export function closingEvents({ whole, has }: Scope): readonly SQL[] {
+export function closingEvents({ whole, has }: AuditScope): readonly SQL[] {
   return whole ? events : events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`subject`)}`);
 }
 

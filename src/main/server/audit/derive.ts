@@ -11,7 +11,7 @@ import { adjustments, bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
 import { closingEvents, closingFacts } from "./closings.ts";
 import { contradictions } from "./facts.ts";
-import { everything, place, recent, type Scope } from "./events.ts";
+import { everything, place, recent, type AuditScope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
 /**
@@ -29,11 +29,11 @@ const shared = sql`
       UNION ALL SELECT 'pot:' || course_id, came, 0 FROM jackpots WHERE came IS NOT NULL) line)`;
 
 /** All facts from which events are derived. */
-const facts = (scope: Scope) =>
+const facts = (scope: AuditScope) =>
   sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${closingFacts}, ${refundParts}, ${bankFacts(scope)}`;
 
 /** The booked transfers, with the columns of an event. What came after the closing of its month keeps its own moment. */
-const booked = ({ whole }: Scope) => sql`
+const booked = ({ whole }: AuditScope) => sql`
   booked AS (
     SELECT t.id, t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
       ${place(sql`t.kind`, sql`t.course_id`)} + row_number() OVER (PARTITION BY t.kind, ${place(sql`t.kind`, sql`t.course_id`)}, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
@@ -70,7 +70,7 @@ function movedSince(since: Date): SQL {
 }
 
 /** What the statements read, and which part of it is audited. */
-function scoped(since: Date | undefined): { scope: Scope; read: SQL } {
+function scoped(since: Date | undefined): { scope: AuditScope; read: SQL } {
   const scope = since ? recent : everything;
   return { scope, read: sql`${since ? movedSince(since) : sql``} ${facts(scope)}` };
 }

@@ -66,13 +66,13 @@ export function inForce(at: SQL): SQL {
 }
 
 /** What is audited: all, or the payments and claims that moved since a moment. */
-export interface Scope {
+export interface AuditScope {
   whole: boolean;
   /** Whether a payment or a claim is in the scope, by its id. */
   has: (id: SQL) => SQL;
 }
 
 /** Everything, without any condition: the planner would take one into account. */
-export const everything: Scope = { whole: true, has: () => sql`true` };
+export const everything: AuditScope = { whole: true, has: () => sql`true` };
 /** What moved recently; `touched` has the ids. */
-export const recent: Scope = { whole: false, has: (id) => sql`${id} IN (SELECT id FROM touched)` };
+export const recent: AuditScope = { whole: false, has: (id) => sql`${id} IN (SELECT id FROM touched)` };

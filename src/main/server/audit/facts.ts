@@ -7,7 +7,7 @@ import { wrongDivisions } from "./bank.ts";
 import { wrongBooks } from "./books.ts";
 import { wrongClosings } from "./closings.ts";
 import { wrongCounts } from "./counts.ts";
-import { inForce, type Scope } from "./events.ts";
+import { inForce, type AuditScope } from "./events.ts";
 import { brokenHolds } from "./held.ts";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 import { wrongStates } from "./order-states.ts";
@@ -19,7 +19,7 @@ import { wrongVerdicts } from "./verdicts.ts";
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
 const bought = sql`coalesce(s.main_session_id, s.id)`;
 
-const sold = (scope: Scope): readonly SQL[] => [
+const sold = (scope: AuditScope): readonly SQL[] => [
   // Orders from before the first known terms of a course or package cannot be judged.
   sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' and ' || o.range_share_cents
       || coalesce(' and ' || o.tax_cents || ' of ' || o.tax_label || ' at ' || o.tax_rate_milli / 1000.0 || ' %', '') || ', which no terms of ' || o.created_at || ' ask for' AS fault
@@ -111,7 +111,7 @@ const won: readonly SQL[] = [
 ];
 
 /** The contradictions, by subject. */
-export const contradictions = (scope: Scope): readonly SQL[] => [
+export const contradictions = (scope: AuditScope): readonly SQL[] => [
   ...sold(scope),
   ...wrongStates,
   ...played,

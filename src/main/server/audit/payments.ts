@@ -2,7 +2,7 @@
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { afterClosing } from "./closings.ts";
-import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
+import { inForce, type AuditScope, moved, postings, transfer } from "./events.ts";
 
 /** The transfer that took a refund back. */
 const cancellation = (refund: SQL): SQL =>
@@ -49,7 +49,7 @@ const partsOf = sql`
  * order's deferral when it was cancelled: its start, or its bank. `noted`: how often and when the trail says that a
  * refund came back or was dropped.
  */
-export const paymentFacts = (scope: Scope): SQL => sql`
+export const paymentFacts = (scope: AuditScope): SQL => sql`
   given AS MATERIALIZED (
     SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share, o.tax_cents AS tax,
       r.actor_id IS NULL AND r.reason = ${NOT_STARTED} AS unfulfilled, o.deferred, booked.id AS booked, coalesce(booked.rule, 2) AS rule,
@@ -80,7 +80,7 @@ const [tax, pot, range, revenue] = [
   sql`'revenue:' || o.course_id`,
 ];
 
-const captures = (scope: Scope) => sql`SELECT ${transfer({
+const captures = (scope: AuditScope) => sql`SELECT ${transfer({
   kind: sql`CASE WHEN nothing.id IS NOT NULL THEN 'capture_unfulfillable' WHEN o.deferred THEN 'capture_ahead' ELSE 'capture' END`,
   subject: sql`p.id`,
   at: sql`p.resolved_at`,
@@ -100,7 +100,7 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
   WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)}`;
 
 /** The captured payments `p`, found first: otherwise the whole list of the scope is read again for each deferred order. */
-const captured = (scope: Scope) =>
+const captured = (scope: AuditScope) =>
   sql`(SELECT id, order_id FROM payment_attempts p WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)} OFFSET 0) p`;
 
 /** What refunds have taken of an order's deferral; not those that were cancelled before it ended. */
@@ -113,7 +113,7 @@ const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - fro
 /** The start of a deferred order: what refunds left of it, each share less its part of them. */
 const left = (share: string) =>
   sql`(${sql.raw(share)} - ${sql.raw(share)}::bigint * least(back.cents, o.amount_cents) / o.amount_cents)`;
-const starts = (scope: Scope) => sql`SELECT ${transfer({
+const starts = (scope: AuditScope) => sql`SELECT ${transfer({
   kind: "start",
   subject: sql`p.id`,
   at: sql`s.started_at`,
@@ -138,7 +138,7 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
  * A bank took back what was not started: what refunds have left of the deferral bears the loss, once. Where they had left
  * nothing, it is borne when one of them is cancelled.
  */
-const reversals = (scope: Scope) => sql`SELECT ${transfer({
+const reversals = (scope: AuditScope) => sql`SELECT ${transfer({
   kind: "reverse",
   subject: sql`p.id`,
   at: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.cancelled_at > lost.at) THEN lost.at END`,
@@ -240,7 +240,7 @@ const revivedAt = {
 };
 
 /** One transfer for each dispute, in the order of time. */
-function disputeMove(scope: Scope, kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
+function disputeMove(scope: AuditScope, kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
     kind,
     subject: sql`d.payment_id`,
@@ -252,7 +252,7 @@ function disputeMove(scope: Scope, kind: string, of: SQL, at: SQL, debit: SQL, c
   })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of} AND ${scope.has(sql`p.id`)}`;
 }
 
-export const paymentEvents = (scope: Scope): readonly SQL[] => [
+export const paymentEvents = (scope: AuditScope): readonly SQL[] => [
   captures(scope),
   starts(scope),
   reversals(scope),

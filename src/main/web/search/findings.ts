@@ -16,7 +16,7 @@ import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage } from "#platform/web/words.ts";
 import { searchWords } from "./words.ts";
 
-export interface Finding {
+export interface SearchFinding {
   label: string;
   /** What tells it from others of the same label. */
   detail?: string;
@@ -25,7 +25,7 @@ export interface Finding {
 
 export interface Findings {
   title: string;
-  found: readonly Finding[];
+  found: readonly SearchFinding[];
 }
 
 /** Of each kind at most so many; the list behind it has all. */
@@ -89,7 +89,7 @@ function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-function screensFor(q: string, isAdmin: boolean, language: Language): Finding[] {
+function screensFor(q: string, isAdmin: boolean, language: Language): SearchFinding[] {
   const { bar, managed } = deskMenu("", language);
   // The bar's last link leads to the first of those below it.
   const links = [...bar.filter(({ href }) => !managed.some((below) => below.href === href)), ...managed];
@@ -103,7 +103,7 @@ function coursesFor(
   isAdmin: boolean,
   courses: readonly { id: number; name: string }[],
   language: Language,
-): Finding[] {
+): SearchFinding[] {
   const words = searchWords[language];
   const named = courses.filter(({ name }) => fits(name, q)).slice(0, MOST);
   return named.flatMap(({ id, name }) => [
@@ -113,12 +113,12 @@ function coursesFor(
   ]);
 }
 
-function ofPerson({ id, name, email, userId, role }: FoundPerson, language: Language): Finding {
+function ofPerson({ id, name, email, userId, role }: FoundPerson, language: Language): SearchFinding {
   const as = peopleWords[language][role];
   return { label: name, detail: `${as}, ${email}, ${userId}`, href: deskPaths.person({ id }) };
 }
 
-function ofOrder(order: FoundOrder, timeZone: string, language: Language): Finding {
+function ofOrder(order: FoundOrder, timeZone: string, language: Language): SearchFinding {
   const { number, player, courseName, amount, createdAt, id } = order;
   const detail = [
     player.name,
@@ -134,7 +134,7 @@ function ofOrder(order: FoundOrder, timeZone: string, language: Language): Findi
   };
 }
 
-function ofClaim(claim: AdminClaim, language: Language): Finding {
+function ofClaim(claim: AdminClaim, language: Language): SearchFinding {
   const { id, playerName, prizeDescription, courseName, createdAt, timeZone, verificationStatus } = claim;
   const words = searchWords[language];
   const moment = momentText(createdAt, timeZone, language);

@@ -4,7 +4,7 @@ import { link, open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { packing, record } from "./file.ts";
+import { packing, recordBytes } from "./file.ts";
 import { OURS } from "./schemas.ts";
 
 /** What a backup says of itself. */
@@ -88,17 +88,17 @@ async function* recordsFrom(client: pg.Client, about: Omit<About, "migrations">,
   // A large table takes longer than a call may.
   await client.query("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
   const { rows: migrations } = await client.query("SELECT name, checksum FROM schema_migrations ORDER BY name");
-  yield record("about", { ...about, migrations });
+  yield recordBytes("about", { ...about, migrations });
   const { rows: tables } = await client.query<{ name: string; columns: string }>(TABLES);
   for (const { name, columns } of tables) {
-    yield record("table", { name, columns });
+    yield recordBytes("table", { name, columns });
     const copy = client.query(copyTo(`COPY ${name} (${columns}) TO STDOUT`));
-    for await (const chunk of copy) yield record("rows", chunk as Buffer); // COPY gives bytes.
+    for await (const chunk of copy) yield recordBytes("rows", chunk as Buffer); // COPY gives bytes.
     size.tables += 1;
     size.rows += copy.rowCount;
   }
   // After the tables: a sequence is of no snapshot, and may only be ahead of them.
-  yield record("sequences", (await client.query(SEQUENCES)).rows);
+  yield recordBytes("sequences", (await client.query(SEQUENCES)).rows);
   await client.query("COMMIT");
-  yield record("end", size);
+  yield recordBytes("end", size);
 }

@@ -11,10 +11,10 @@ import { createGunzip, createGzip } from "node:zlib";
 /** Why a file cannot be restored, as the operator reads it. */
 export class BackupUnreadable extends Error {}
 
-export type Kind = "about" | "table" | "rows" | "sequences" | "end";
+export type RecordKind = "about" | "table" | "rows" | "sequences" | "end";
 
 export interface BackupRecord {
-  kind: Kind;
+  kind: RecordKind;
   body: Buffer;
 }
 
@@ -25,8 +25,8 @@ interface FirstLine {
   encryption?: { salt: string; iv: string };
 }
 
-const CODES: Readonly<Record<Kind, number>> = { about: 1, table: 2, rows: 3, sequences: 4, end: 5 };
-const KINDS = new Map(Object.entries(CODES).map(([kind, code]) => [code, kind as Kind])); // Of the line above.
+const CODES: Readonly<Record<RecordKind, number>> = { about: 1, table: 2, rows: 3, sequences: 4, end: 5 };
+const KINDS = new Map(Object.entries(CODES).map(([kind, code]) => [code, kind as RecordKind])); // Of the line above.
 const HEAD = 5;
 const TAG = 16;
 const CIPHER = "aes-256-gcm";
@@ -36,7 +36,7 @@ const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
 
 const secretOf = (key: string, salt: Buffer) => scryptSync(key, salt, 32, COST);
 
-export function record(kind: Kind, body: Buffer | object): Buffer {
+export function recordBytes(kind: RecordKind, body: Buffer | object): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const head = Buffer.alloc(HEAD);
   head.writeUInt8(CODES[kind], 0);

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate, migrationFiles } from "#platform/server/db/migrate.ts";
 import { onConnection } from "#platform/server/db/pool.ts";
 import type { About, Size } from "./dump.ts";
-import { type BackupRecord, BackupUnreadable, type Kind, recordsOf } from "./file.ts";
+import { type BackupRecord, BackupUnreadable, type RecordKind, recordsOf } from "./file.ts";
 import { OURS } from "./schemas.ts";
 
 /** Why nothing was restored, as the operator reads it. */
@@ -19,7 +19,7 @@ interface Table {
 /** Reads a file to its end, and says what it is. @throws BackupUnreadable; RestoreRefused if this version is too old for it */
 export async function checkBackup(file: string, key?: string): Promise<About & Size> {
   // Read once all of it is known to be whole.
-  const kept = new Map<Kind, Buffer>();
+  const kept = new Map<RecordKind, Buffer>();
   for await (const { kind, body } of recordsOf(file, key))
     if (kind === "about" || kind === "end") kept.set(kind, Buffer.from(body));
   const [said, end] = [kept.get("about"), kept.get("end")];

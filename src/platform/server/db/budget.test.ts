@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { budgetOf, type Room } from "./budget.ts";
+import { budgetOf, type ConnectionRoom } from "./budget.ts";
 
-const room = (changed: Partial<Room> = {}): Room => ({
+const room = (changed: Partial<ConnectionRoom> = {}): ConnectionRoom => ({
   most: 100,
   kept: 3,
   elsewhere: 0,

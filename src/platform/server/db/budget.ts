@@ -15,7 +15,7 @@ const BESIDE = 3;
 const POOLED = poolSizes.calls + poolSizes.jobs + poolSizes.reports;
 
 /** What a database has room for. */
-export interface Room {
+export interface ConnectionRoom {
   /** The server's `max_connections`, and those of them that are kept for superusers and their like. */
   most: number;
   kept: number;
@@ -35,8 +35,8 @@ export interface Budget {
 }
 
 /** Asks a database for its room. A pooler in front answers with that of its database. */
-export async function readRoom(pool: pg.Pool): Promise<Room> {
-  const { rows } = await pool.query<Omit<Room, "ofDatabase"> & { of_database: number }>(
+export async function readRoom(pool: pg.Pool): Promise<ConnectionRoom> {
+  const { rows } = await pool.query<Omit<ConnectionRoom, "ofDatabase"> & { of_database: number }>(
     `SELECT current_setting('max_connections')::int AS most,
        current_setting('superuser_reserved_connections')::int
          + coalesce(current_setting('reserved_connections', true), '0')::int AS kept,
@@ -56,7 +56,7 @@ export async function readRoom(pool: pg.Pool): Promise<Room> {
  * @param room before this process listens
  * @param isPooled whether a pooler is in front, which alone knows how many connections it opens
  */
-export function budgetOf(room: Room, isPooled: boolean): Budget {
+export function budgetOf(room: ConnectionRoom, isPooled: boolean): Budget {
   const processes = room.others + 1;
   const each = isPooled ? LISTENING : POOLED + LISTENING;
   const needed = processes * each + BESIDE;

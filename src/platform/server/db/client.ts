@@ -2,7 +2,7 @@
 import pg from "pg";
 import { Batch } from "./batch.ts";
 import { isTracing, tracedStatement } from "../tracing/spans.ts";
-import { named } from "./prepared.ts";
+import { namedStatement } from "./prepared.ts";
 
 /** One whose statements may wait for the next one. */
 export class Client extends pg.Client {
@@ -11,7 +11,7 @@ export class Client extends pg.Client {
 
   /** Sends a statement with the next one. @returns the statement, to take it back */
   ahead(statement: pg.QueryConfig): pg.QueryConfig {
-    const kept = this.prepares ? named(statement, statement.values) : { ...statement };
+    const kept = this.prepares ? namedStatement(statement, statement.values) : { ...statement };
     this.#waiting.push(kept);
     return kept;
   }
@@ -43,7 +43,7 @@ export class Client extends pg.Client {
       return send(sent, ...rest);
     }
     const values = statement.values ?? rest[0];
-    const whole = this.prepares ? named(statement, values) : statement;
+    const whole = this.prepares ? namedStatement(statement, values) : statement;
     if (this.#waiting.length === 0) return send(whole, ...rest);
     const ahead = this.#waiting;
     this.#waiting = [];

@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { NodePgQueryResultHKT, PgDatabase, SQLWrapper } from "#platform/server/db/drizzle.ts";
 import { builderOn, dialect } from "./dialect.ts";
 import type { Limits } from "./limits.ts";
-import { isSilent, onConnection, openPool, type Taken } from "./pool.ts";
+import { isSilent, onConnection, openPool, type TakenConnection } from "./pool.ts";
 import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
 import { KEPT_FREE, sharesOf, turns } from "./turns.ts";
@@ -138,7 +138,7 @@ function textOf(statement: SQLWrapper): pg.QueryConfig {
 
 /** The handle within a transaction. `announcements` collects what to announce after the commit, touched topics too. */
 function handle(
-  client: Taken,
+  client: TakenConnection,
   announcements: Announce[],
   outer: Pick<Db, "touch" | "record">,
   made: { savepoints: number; builder?: Db["sql"] } = { savepoints: 0 },

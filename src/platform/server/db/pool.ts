@@ -84,15 +84,15 @@ function inTurn(pool: pg.Pool, line: Turns): void {
 }
 
 /** A connection of a pool that `openPool` made, while somebody has it. */
-export type Taken = pg.PoolClient & Pick<Client, "ahead" | "takeBack">;
+export type TakenConnection = pg.PoolClient & Pick<Client, "ahead" | "takeBack">;
 
 /**
  * Runs `work` between BEGIN and COMMIT on a connection of its own. BEGIN goes with the first statement, so work that
  * sends none has no transaction.
  * @throws whatever `work` throws, after ROLLBACK
  */
-export async function onConnection<T>(pool: pg.Pool, work: (client: Taken) => Promise<T>): Promise<T> {
-  const client = (await pool.connect()) as Taken; // The pool was given its class.
+export async function onConnection<T>(pool: pg.Pool, work: (client: TakenConnection) => Promise<T>): Promise<T> {
+  const client = (await pool.connect()) as TakenConnection; // The pool was given its class.
   let isLost = false;
   const begin = client.ahead({ text: "BEGIN" });
   try {

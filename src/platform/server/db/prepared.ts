@@ -20,7 +20,7 @@ export function renameStatements(): void {
 }
 
 /** A statement with its name, if it has values and was sent before. */
-export function named(statement: pg.QueryConfig, values: unknown): pg.QueryConfig {
+export function namedStatement(statement: pg.QueryConfig, values: unknown): pg.QueryConfig {
   if (!Array.isArray(values) || values.length === 0) return statement;
   const use = uses.get(statement.text) ?? { name: `acebay_${generation}_${uses.size}`, times: 0 };
   if (use.times === 0 && uses.size === MOST_TEXTS) return statement;

@@ -7,10 +7,10 @@ import { NO_RIGHT } from "./errors.ts";
 import { limitsOf } from "./limits.ts";
 import { onConnection } from "./pool.ts";
 
-export type Kind = keyof typeof limitsOf;
+export type PoolKind = keyof typeof limitsOf;
 
 /** DATABASE_URL names the role of calls. The other roles are made beside it and inherit its rights. */
-export function roleOf(kind: Kind, user: string): string {
+export function roleOf(kind: PoolKind, user: string): string {
   return kind === "calls" ? user : `${user}_${kind}`;
 }
 
@@ -46,7 +46,7 @@ export async function prepareServing(owner: pg.Pool, user: string, password?: st
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
     const { rows } = await client.query<{ name: string }>("SELECT current_user AS name");
     if (rows[0]?.name === user) throw new Error("DATABASE_URL and DATABASE_OWNER_URL must name two roles");
-    const kinds = Object.keys(limitsOf) as Kind[]; // TypeScript's `keys` forgets the known keys.
+    const kinds = Object.keys(limitsOf) as PoolKind[]; // TypeScript's `keys` forgets the known keys.
     for (const kind of kinds) await makeRole(client, kind, user, password);
     // A restore audits as the owner (`limits.ts` says what compiling costs).
     await client.query("ALTER ROLE CURRENT_USER SET jit = off");
@@ -54,7 +54,7 @@ export async function prepareServing(owner: pg.Pool, user: string, password?: st
   });
 }
 
-async function makeRole(client: pg.PoolClient, kind: Kind, user: string, password?: string): Promise<void> {
+async function makeRole(client: pg.PoolClient, kind: PoolKind, user: string, password?: string): Promise<void> {
   const name = roleOf(kind, user);
   const role = pg.escapeIdentifier(name);
   const { rows } = await client.query<{ config: string[]; inherits: boolean }>(
@@ -125,7 +125,7 @@ export async function isOwner(pool: pg.Pool): Promise<boolean> {
 }
 
 /** The statement timeout of a new connection, 0 for none; undefined when no connection can be opened. */
-export async function limitOf(connection: pg.PoolConfig): Promise<string | undefined> {
+export async function timeoutOf(connection: pg.PoolConfig): Promise<string | undefined> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
   client.on("error", () => undefined);
   try {

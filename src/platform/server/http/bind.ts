@@ -23,7 +23,7 @@ import { fileHeaders } from "./files.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
-import { written } from "./schemas.ts";
+import { jsonOf } from "./schemas.ts";
 
 export interface BindDeps extends AdmissionDeps {
   db: Database;
@@ -125,7 +125,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           if (kept) {
             const found = await kept.make(request.url, async () => {
               const { body: made } = await handle({ params, query, body, caller, work, connection });
-              return encode(written(route.replies[200], made), etagOf(made));
+              return encode(jsonOf(route.replies[200], made), etagOf(made));
             });
             return sendEncoded(request, reply, found, PUBLIC_JSON);
           }

@@ -27,11 +27,11 @@ export function validatorCompiler({ schema }: { schema: unknown }) {
 
 /** Writes a reply by the contract's schema. Other properties are left out; a wrong value is our fault (500). */
 export function serializerCompiler({ schema }: { schema: unknown }) {
-  return (data: unknown) => written(schema as z.ZodMiniType, data); // As above.
+  return (data: unknown) => jsonOf(schema as z.ZodMiniType, data); // As above.
 }
 
 /** A body as JSON by its schema. */
-export function written(schema: z.ZodMiniType | null | undefined, data: unknown): string {
+export function jsonOf(schema: z.ZodMiniType | null | undefined, data: unknown): string {
   if (!schema) throw new Error("An answer with a body has its shape in the contract");
   return JSON.stringify(z.parse(schema, data));
 }

@@ -24,7 +24,7 @@ export function ageOf(moment: string | Date | null | undefined, now: Date): numb
 }
 
 /** Figures in the text that Prometheus reads. */
-export async function written(figures: readonly Figure[]): Promise<string> {
+export async function prometheusText(figures: readonly Figure[]): Promise<string> {
   const registry = new Registry();
   for (const { name, help, values } of figures) {
     const labelNames = [...new Set(values.flatMap(([labels]) => Object.keys(labels)))];

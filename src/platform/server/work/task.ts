@@ -4,11 +4,11 @@
  */
 
 /** Tasks of one kind run one after the other. They never wait for the other kind. */
-export type Kind = "documents" | "pictures";
+export type LaneName = "documents" | "pictures";
 
 /** Arguments and result are copied between processes (structured clone): plain data and bytes. */
 export interface Task<Given extends readonly unknown[] = readonly never[], Made = unknown> {
-  readonly kind: Kind;
+  readonly kind: LaneName;
   /** Its name between the processes, used by no other task. */
   readonly name: string;
   readonly run: (...given: Given) => Promise<Made>;
@@ -21,7 +21,7 @@ export interface Task<Given extends readonly unknown[] = readonly never[], Made 
 export type Work = <Given extends readonly unknown[], Made>(task: Task<Given, Made>, ...given: Given) => Promise<Made>;
 
 export function defineTask<Given extends readonly unknown[], Made>(
-  kind: Kind,
+  kind: LaneName,
   name: string,
   run: (...given: Given) => Promise<Made>,
 ): Task<Given, Made> {

@@ -1,5 +1,5 @@
 /** The server's side of heavy work: a process and a bounded queue for each kind. */
-import { type Kind, type Task } from "./task.ts";
+import { type LaneName, type Task } from "./task.ts";
 import { createLane, type Lane, type LaneLimits } from "./lane.ts";
 
 export interface Workers {
@@ -28,7 +28,7 @@ export const workLimits: LaneLimits = {
  * @param onLost gets the error of a worker that ended unexpectedly
  */
 export function createWorkers(entry: URL, onLost: (error: Error) => void, limits = workLimits): Workers {
-  const lanes: Record<Kind, Lane> = {
+  const lanes: Record<LaneName, Lane> = {
     documents: createLane(entry, limits, onLost),
     pictures: createLane(entry, limits, onLost),
   };

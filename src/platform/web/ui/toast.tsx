@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { createStore, useStore } from "../store.ts";
 import { cx } from "./cx.ts";
 
-export interface Notice {
+export interface ToastText {
   title: string;
   description?: string | undefined;
   /** `error` is the spec's destructive variant. */
@@ -14,14 +14,14 @@ export interface Notice {
 }
 
 /** The build prerenders no toast. */
-const shown = createStore<(Notice & { number: number }) | undefined>(undefined);
+const shown = createStore<(ToastText & { number: number }) | undefined>(undefined);
 let count = 0;
 
 /**
  * Shows a toast in place of the present one.
  * @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." });
  */
-export function notify(notice: Notice): void {
+export function notify(notice: ToastText): void {
   toFront();
   shown.set({ ...notice, number: ++count });
 }
@@ -114,7 +114,7 @@ export function Toasts() {
 }
 
 interface ToastProps {
-  notice: Notice;
+  notice: ToastText;
   onPointerEnter: () => void;
   onPointerLeave: () => void;
 }

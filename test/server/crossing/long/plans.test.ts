@@ -6,7 +6,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import type { Taken } from "#platform/server/db/pool.ts";
+import type { TakenConnection } from "#platform/server/db/pool.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   await app.jobs.stop();
   app.db.pool.on("connect", (connected: pg.PoolClient) => {
-    const connection = connected as Taken; // The pool was given its class.
+    const connection = connected as TakenConnection; // The pool was given its class.
     const wait = connection.ahead.bind(connection);
     connection.ahead = (waiting) => {
       statements.add(waiting.text);
@@ -70,7 +70,7 @@ async function day(golfer: Player): Promise<void> {
   await claim(golfer, first.id, "left");
   await claim(golfer, first.id, "middle");
   const missed = (await shoot(golfer, first.id, { shotId: crypto.randomUUID() })).body;
-  await golfer.call(playRoutes.undoAttempt, { params: { id: missed.attempt.id } });
+  await golfer.call(playRoutes.undoShot, { params: { id: missed.attempt.id } });
   await golfer.call(playRoutes.getSession, { params: { id: first.id } });
   await golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.userId } });
   await golfer.call(playRoutes.listSessions, { params: { id: golfer.userId } });

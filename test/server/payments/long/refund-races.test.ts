@@ -15,9 +15,9 @@ import {
   retryRefund,
   sendRefund,
   settleRefunds,
-  takeRefund,
+  leaseRefund,
 } from "#features/payments/server/pay-back.ts";
-import type { Taken } from "#features/payments/server/refund-store.ts";
+import type { LeasedRefund } from "#features/payments/server/refund-store.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import * as store from "#features/payments/server/store.ts";
 import { syncRefunds } from "#features/payments/server/sync-refunds.ts";
@@ -77,14 +77,14 @@ function runner(fate: Fate, late: RefundCall[]) {
     },
   };
   const deps = depsWith(gateway);
-  let taken: Taken | undefined;
+  let taken: LeasedRefund | undefined;
   let sending: Promise<RefundAnswer | undefined> | undefined;
   let answer: RefundAnswer | undefined;
   const step = {
     take: async () => {
       // Whoever held it before has been away for longer than a lease.
       await app.clock.advance(LEASE_SECONDS + 1);
-      taken = await takeRefund(deps);
+      taken = await leaseRefund(deps);
     },
     send: async () => {
       if (!taken) return;

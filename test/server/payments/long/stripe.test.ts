@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  type Page,
+  type ListPage,
   type AttemptRef,
   ForgedEvent,
   type Gateway,
@@ -99,7 +99,7 @@ describe("a refund", () => {
 });
 
 /** Every item of a list, page by page. */
-async function allOf<T>(read: (after?: string) => Promise<Page<T>>): Promise<T[]> {
+async function allOf<T>(read: (after?: string) => Promise<ListPage<T>>): Promise<T[]> {
   const { items, next } = await read();
   const all = [...items];
   for (let after = next; after !== undefined;) {

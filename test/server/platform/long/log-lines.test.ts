@@ -106,7 +106,7 @@ test("of a hundred shots one has a line, which says so; a refused one has its ow
   const shots = await linesOf(async () => {
     for (let n = 0; n < 10; n += 1) await shoot(golfer, id);
   });
-  const logged = shots.filter(({ route }) => route === playRoutes.recordAttempt.path);
+  const logged = shots.filter(({ route }) => route === playRoutes.recordShot.path);
   expect(logged.filter(({ status }) => Number(status) < 400).length).toBeLessThanOrEqual(1);
   const refused = await linesOf(() => shoot(golfer, "3f2504e0-4f89-41d3-9a0c-0305e82c3301"));
   expect(refused).toMatchObject([{ route: "/api/attempts", status: 404, role: "player" }]);

@@ -10,7 +10,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Chips } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import type { Notice } from "#platform/web/ui/toast.tsx";
+import type { ToastText } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { usualReasons } from "./bay-dialogs.tsx";
 import { isPaused } from "./bay-tile.tsx";
@@ -114,7 +114,7 @@ function outcome(
   clocks: readonly BayPlayer[],
   results: readonly PromiseSettledResult<void>[],
   words: BayWords,
-): Notice {
+): ToastText {
   const failed = results.flatMap((result, at) =>
     result.status === "rejected" ? [{ bay: clocks[at]?.bayNumber, why: messageOf(result.reason) }] : [],
   );

@@ -10,7 +10,7 @@ import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./
 /** After this time a call is repeated, because on a bad network some never end. */
 const PATIENCE_MS = 10_000;
 
-export interface Answer {
+export interface ShotAnswer {
   session: Session;
   /** The answer to a shot or claim. */
   attempt?: Attempt;
@@ -18,9 +18,9 @@ export interface Answer {
   withdrawn?: true;
 }
 
-export type ShotOutboxResult = OutboxResult<Queued, Answer>;
+export type ShotOutboxResult = OutboxResult<Queued, ShotAnswer>;
 
-export const shotOutbox = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
+export const shotOutbox = createOutbox<Queued, ShotAnswer>({ name: "play", item: queued, send, afterRefusal });
 
 /** Forgets what this device keeps of games; what waits in the outbox stays, for the player who made it. */
 export function forgetKept(): void {
@@ -30,7 +30,7 @@ export function forgetKept(): void {
 }
 
 /** Sends one item. A repeated shot has the same id, so it counts once. @throws ApiError */
-async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
+async function send({ id, item, owner }: OutboxItem<Queued>): Promise<ShotAnswer> {
   try {
     if (item.kind === "end") return await end(item.sessionId);
     if (item.kind === "undo") return await undo(item.attemptId);
@@ -60,19 +60,19 @@ async function record(shotId: string, item: QueuedShot) {
   };
   const { body } =
     mainSessionId === undefined
-      ? await call(playRoutes.recordAttempt, { body: { sessionId, ...shot }, ...patience() })
-      : await call(playRoutes.recordGroupAttempt, {
+      ? await call(playRoutes.recordShot, { body: { sessionId, ...shot }, ...patience() })
+      : await call(playRoutes.recordGroupShot, {
           body: { mainSessionId, ...(friendIndex === undefined ? {} : { friendIndex }), ...shot },
           ...patience(),
         });
   return body;
 }
 
-async function undo(attemptId: string): Promise<Answer> {
-  return (await call(playRoutes.undoAttempt, { params: { id: attemptId }, ...patience() })).body;
+async function undo(attemptId: string): Promise<ShotAnswer> {
+  return (await call(playRoutes.undoShot, { params: { id: attemptId }, ...patience() })).body;
 }
 
-async function end(sessionId: string): Promise<Answer> {
+async function end(sessionId: string): Promise<ShotAnswer> {
   return (await call(playRoutes.completeSession, { params: { id: sessionId }, ...patience() })).body;
 }
 

@@ -6,7 +6,7 @@ import { translated } from "#platform/web/translate.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { type Notice, notify } from "#platform/web/ui/toast.tsx";
+import { type ToastText, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { ballsShown, localShots, type LocalShot, shotsShown } from "./local-shots.ts";
 import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
@@ -126,7 +126,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
 export type Shots = ReturnType<typeof useShots>;
 
 /** The words are loaded when they are needed; the server has just answered. */
-function notifyIn(text: (words: (typeof shotRefusalWords)["en"]) => Notice): void {
+function notifyIn(text: (words: (typeof shotRefusalWords)["en"]) => ToastText): void {
   import("./shot-refusal-words.ts").then(
     (file) => notify({ ...text(wordsNow(file.shotRefusalWords)), variant: "error" }),
     // The count on the screen has gone back, and the reason is lost with the connection.
@@ -139,7 +139,7 @@ function refusalText(
   { mainSessionId, friendIndex }: QueuedShot,
   sentence: string,
   words: (typeof shotRefusalWords)["en"],
-): Notice {
+): ToastText {
   if (mainSessionId === undefined) return { title: words.shotFailed, description: sentence };
   const who = friendIndex === undefined ? words.mainPlayer : words.friendNumber(friendIndex + 1);
   return { title: words.recordingError, description: `${words.failedFor(who)}. ${sentence}` };
