@@ -74,7 +74,7 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
   await expect(five).not.toBeChecked();
   await expect(proceed(page)).toBeDisabled();
   await page.getByText("Group", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Who hits how many?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Balls for each player" })).toBeVisible();
   await expect(free).toHaveCount(0);
   await page.getByText("Individual", { exact: true }).click();
 

@@ -42,15 +42,15 @@ export const transferKinds = [
   "close_pot_out",
   "close_pot_in",
   "close_pot_bank",
-  // The fee of a transaction at the gateway, and money there that is of no payment of ours.
+  // The fee of a transaction at the gateway, and money there that belongs to no payment of ours.
   "gateway_fee",
   "gateway_other",
-  // What an administrator found such money to be.
+  // The account into which an administrator sorted such money.
   "gateway_sorted",
   // A course's part of a payout of the gateway to the bank, and of one that came back.
   "bank_payout",
   "bank_payout_returned",
-  // A course's part of a payout that was made by hand, and the house's, which it was booked as, the other way.
+  // A course's part of a payout that was made by hand. It is taken back from the house, to which it was booked first.
   "bank_payout_divided",
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];

@@ -34,7 +34,7 @@ export const account = {
   houseFunding: "house_funding",
   disputeLoss: "dispute_loss",
   bank: "bank",
-  /** What the gateway holds or has taken that is of no course. */
+  /** Money at the gateway, and its fees, that belong to no course. */
   houseCash: "cash:house",
   houseFees: "fees:house",
   suspense: "suspense:house",
@@ -163,7 +163,7 @@ export function refundDue(refund: {
   ]);
 }
 
-/** A transfer undone: what it debited is credited, and the other way. */
+/** The reverse of a transfer: its debits become credits, its credits become debits. */
 export function mirrored(postings: readonly Posting[]): Posting[] {
   return postings.map(({ account: name, amount }) => ({ account: name, amount: -amount }));
 }
@@ -184,11 +184,11 @@ export function released(claim: { claimId: string; amount: number; reseed: numbe
 }
 
 /**
- * What a transaction at the gateway moves beside its payment's own transfers: the fee of a payment of ours, or all of
- * it where it is of none. A fee that is given back is below 0.
- * @param of the payment's course; undefined for what is of no payment of ours
+ * Books a transaction of the gateway: its fee, and its amount if no other transfer books that. A fee that the gateway
+ * gives back is below 0.
+ * @param of the payment's course; undefined if the transaction belongs to no payment of ours
  * @param isKnown whether its amount is booked elsewhere: by its payment, refund, dispute or payout
- * @param isFee whether all of it is a fee of the account
+ * @param isFee whether the whole amount is a fee of the account
  */
 export function keptByGateway(
   { amount, fee }: { amount: number; fee: number },

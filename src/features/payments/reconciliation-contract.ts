@@ -28,7 +28,7 @@ const difference = z.object({
   /** The gateway's names of the transactions. */
   transactions: z.array(z.string()),
   at: instant,
-  /** What it came to at the gateway, fees taken off; null when the gateway does not have it. */
+  /** The amount at the gateway, less fees; null when the gateway does not have it. */
   gateway: z.nullable(dollars),
   /** The same in the books; null when it is not booked. */
   books: z.nullable(dollars),
@@ -60,7 +60,7 @@ export const reconciliation = z.object({
       status: z.enum(["on_its_way", "paid", "failed", "cancelled"]),
       at: instant,
       arrivesAt: instant,
-      /** What the bank's account has of it; null before it is booked. */
+      /** The amount of the payout on the bank's account; null before it is booked. */
       bank: z.nullable(dollars),
     }),
   ),
@@ -68,7 +68,7 @@ export const reconciliation = z.object({
   unsorted: z.array(z.object({ id, reference: z.string(), amount: dollars, at: instant })),
   /** Payouts that somebody made by hand at the gateway: it does not say whose money they were. */
   undivided: z.array(z.object({ id, reference: z.string(), amount: dollars, at: instant })),
-  /** With what cash has of each by the books. */
+  /** Every course, with its cash in the books. */
   courses: z.array(z.object({ id: serial, name: z.string(), cash: dollars })),
 });
 export type Reconciliation = z.output<typeof reconciliation>;
@@ -82,14 +82,14 @@ export const reconciliationRoutes = {
     method: "GET",
     path: "/api/admin/reconciliation",
     permission: "admin",
-    summary: "The gateway's own list against the books, both ways, and its balance against cash.",
+    summary: "Compares the gateway's own list with the books, both ways, and its balance with cash.",
     replies: { 200: reconciliation },
   }),
   downloadReconciliation: defineRoute({
     method: "GET",
     path: "/api/admin/reconciliation/download.csv",
     permission: "admin",
-    summary: "The same as CSV.",
+    summary: "Downloads the reconciliation as a CSV file.",
     replies: {},
     file: "text/csv",
   }),

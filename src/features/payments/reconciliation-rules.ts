@@ -2,10 +2,10 @@
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { Difference, Reconciliation } from "./reconciliation-contract.ts";
 
-/** A difference of less than this is news under way. */
+/** A younger difference is not reported: its events may still be on their way. */
 const NEWS_MINUTES = 10;
 
-/** What moved before this has reached both books. */
+/** The age after which a movement must be in both books. */
 export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - NEWS_MINUTES * 60_000);
 }

@@ -13,10 +13,10 @@ export const DECLINED_PAYMENTS = [
 /** A payment without an outcome for this long is listed under the payment troubles. */
 const STUCK_MINUTES = 15;
 
-/** How long a trouble is listed that nobody can act on, such as money of an unknown payment. */
+/** How long the list shows a trouble on which nobody can act, such as money of an unknown payment. */
 const LISTED_DAYS = 30;
 
-/** Such troubles are listed if they were first seen after this. */
+/** The moment since when such troubles are listed. */
 export function listedSince(now: Date): Date {
   return new Date(now.getTime() - LISTED_DAYS * 86_400_000);
 }

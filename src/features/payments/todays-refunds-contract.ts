@@ -10,7 +10,7 @@ import { dollars, instant, serial, wholeNumber } from "#platform/shared/wire.ts"
 export const refundStates = ["on_its_way", "sent", "refused", "paid_otherwise", "stopped"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** No address, number, card, reason or sender: who stands at the counter needs none of them. */
+/** Has no address, number, card, reason or sender, because staff at the counter need none of them. */
 export const todaysRefund = z.object({
   orderNumber: z.int(),
   /** First name and initial. */

@@ -1,4 +1,4 @@
-/** What the rooms' tables tell of the product's state, for the metrics: counts, ages and sums, of nobody in particular. */
+/** Reads the metrics' figures from the rooms' tables: counts, ages and sums. None tells of a single person. */
 import { countSeen, countWaiting } from "#features/claims/server/figures-store.ts";
 import { countTroubles } from "#features/dashboard/server/attention.ts";
 import { lastAudit } from "#features/dashboard/server/audit-store.ts";

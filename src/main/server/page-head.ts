@@ -1,4 +1,4 @@
-/** What the server fills into a page: the operator's names, and a head for whoever reads no further. */
+/** The head of a page: its title, and the description that search engines and messages show, with the operator's names. */
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";

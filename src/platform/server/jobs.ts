@@ -19,7 +19,7 @@ export interface Job {
   due?: () => SQL;
 }
 
-/** Told of each run that has ended. */
+/** Called after each run. */
 export type JobWatch = (job: Job, ms: number, failed: boolean) => void;
 
 export interface Jobs {
@@ -72,11 +72,11 @@ export function createJobs(
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
   const runningChecks = new Map<number, Promise<void>>();
-  /** Asks once for all of these, and begins the runs of those with work. A slow run holds up no other job. */
+  /** Asks by one statement which of some jobs have work, and begins their runs. A slow run holds up no other job. */
   const runDue = async (asked: readonly Job[]): Promise<void> => {
     if (ending.aborted) return;
     const due = await jobsWithWork(noted.db, asked).catch((error: unknown) => {
-      // Then each job runs, and tells its own failure.
+      // Each job then runs, and reports its own failure.
       onFailure(error, "look");
       return asked;
     });

@@ -96,8 +96,8 @@ describe("a settlement", () => {
       expect([opening.amount, closing.amount]).toEqual([shown.opening, shown.closing]);
       // The lines between explain the account: details are parts of the line above them.
       const between = lines.slice(1, -1).filter(({ look }) => look !== "detail");
-      const moved = between.reduce((so, { amount }) => so + amount, 0);
-      expect(shown.opening + moved).toBeCloseTo(shown.closing, 6);
+      const difference = between.reduce((so, { amount }) => so + amount, 0);
+      expect(shown.opening + difference).toBeCloseTo(shown.closing, 6);
     }
     expect(settlement.check).toEqual({ addsUp: true, differences: [] });
   });

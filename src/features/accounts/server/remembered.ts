@@ -1,19 +1,19 @@
 /**
- * Golfers who called a moment ago, so that each of their calls need not look them up. Somebody is known from memory only
- * while this process has heard everything that any process said a second ago (`isCurrent`): what ends a sign-in, changes
- * a role or deletes an account is said in its own transaction (migration 0032). Memory never refuses: whoever is not in
- * it is looked up.
+ * Keeps golfers who called a moment ago in memory, so that not each of their calls reads the database. The memory is
+ * used only while this process has received all hints that any process sent until a second ago (`isCurrent`): a
+ * transaction that ends a sign-in, changes a role or deletes an account sends a hint (migration 0032). A caller who is
+ * not in memory is read from the database.
  */
 import { callerOfTopic, type LocalHub } from "#platform/server/live/hub.ts";
 import type { FoundCaller } from "./store.ts";
 
-/** Beyond this the oldest are forgotten. */
+/** The most callers in memory; then the oldest is dropped. */
 const MOST = 20_000;
-/** Then a caller is looked up again, in case somebody has changed the database by other means. */
+/** A caller in memory is read again after this, in case somebody changed the database by other means. */
 const LONGEST_MS = 60_000;
 
 export interface Remembered {
-  /** The caller of a sign-in, if that is surely as it was. */
+  /** The caller of a sign-in, if nothing about the caller can have changed; undefined otherwise. */
   find(tokenHash: Buffer, now: Date): FoundCaller | undefined;
   /** Looks a caller up, and keeps a golfer unless something changed meanwhile. */
   lookUp(tokenHash: Buffer, read: () => Promise<FoundCaller | null>): Promise<FoundCaller | null>;
@@ -49,7 +49,7 @@ export function rememberCallers(hub: Pick<LocalHub, "onChange">, isCurrent: () =
     find: (tokenHash, now) => {
       const key = tokenHash.toString("latin1");
       const entry = kept.get(key);
-      // Asked even for a stranger, who is then known at the next call.
+      // Also for a caller who is not in memory: the question starts the proof that the next call needs.
       if (!isCurrent() || !entry) return undefined;
       const isOld = performance.now() - entry.readAt > LONGEST_MS || entry.found.endsAt <= now;
       if (isOld) drop(key);

@@ -3,7 +3,7 @@ import { defineWords } from "#platform/web/words.ts";
 
 export const groupWords = defineWords(
   {
-    whoHits: "Who hits how many?",
+    whoHits: "Balls for each player",
     splitEvenly: "Split evenly",
     youAre: (name: string) => `You, ${name}`,
     balls: "Balls",
@@ -20,7 +20,7 @@ export const groupWords = defineWords(
     unverified: "We could not find this player ID. Your friend plays as a guest.",
   },
   {
-    whoHits: "¿Cuántas bolas tira cada quien?",
+    whoHits: "Bolas de cada jugador",
     splitEvenly: "Repartir por igual",
     youAre: (name) => `Tú, ${name}`,
     balls: "Bolas",

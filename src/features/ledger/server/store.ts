@@ -6,13 +6,13 @@ import { account, houseAccounts, moved, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
   kind: TransferKind;
-  /** Null for what belongs to the house alone. */
+  /** Null for a transfer of the house alone. */
   courseId: number | null;
   postings: readonly Posting[];
   paymentId?: string;
   claimId?: string;
   refundId?: string;
-  /** The id of another fact that the transfer is of, such as a payment to the range or an adjustment. */
+  /** The id of another fact that the transfer books, such as a payment to the range or an adjustment. */
   factId?: string;
   at: Date;
   /** When the fact happened, where it was learned later. Kept if its month is closed. */
@@ -105,7 +105,7 @@ export function lockAccountsSql(accounts: readonly string[]): SQL {
     ORDER BY kind = 'pot', key FOR NO KEY UPDATE OF ledger_accounts`;
 }
 
-/** Those of these accounts that exist, as a part of a read. */
+/** Which of some accounts exist, as a part of a read. */
 export function existing(keys: readonly string[]): SQL<string[]> {
   return sql`ARRAY(SELECT key FROM ledger_accounts WHERE key = ANY(${texts(keys)}))`;
 }
@@ -128,7 +128,7 @@ export async function lockPot(tx: Db, courseId: number, before: readonly string[
   return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;
 }
 
-/** Locks the accounts of these that exist, in the order of every transfer. @returns their balances (cents) by name */
+/** Locks those of some accounts that exist, in the order of every transfer. @returns their balances (cents) by name */
 export async function lockBalances(tx: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.sql.execute<{ key: string; balance_cents: number }>(
     sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts(keys)}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`,

@@ -1,4 +1,4 @@
-/** The SQL of the gateway's balance: its transactions and its payouts to the bank, as they were learned. */
+/** The SQL of the gateway's balance: its transactions and its payouts to the bank, as the gateway listed them. */
 import { randomUUID } from "node:crypto";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -6,7 +6,7 @@ import { sql } from "#platform/server/db/drizzle.ts";
 import type { BalanceTransaction, BankPayout } from "./gateway.ts";
 import type { Provider } from "./store.ts";
 
-/** Of some transactions those that were not learned yet. */
+/** Those of some transactions that we have not stored yet. */
 export async function unknownOf(db: Db, items: readonly BalanceTransaction[]): Promise<BalanceTransaction[]> {
   if (items.length === 0) return [];
   const names = JSON.stringify(items.map(({ reference }) => reference));
@@ -18,8 +18,8 @@ export async function unknownOf(db: Db, items: readonly BalanceTransaction[]): P
 }
 
 /**
- * Keeps a transaction, with the payment of ours that it is of.
- * @returns its id and the payment's course; undefined when it was kept before
+ * Stores a transaction, with our payment to which it belongs.
+ * @returns its id and the payment's course; undefined when it was stored before
  */
 export async function addTransaction(
   tx: Db,
@@ -54,7 +54,7 @@ export interface KeptPayout {
   status: BankPayout["status"];
 }
 
-/** What is kept of these payouts, by their references. */
+/** What we have stored of some payouts, by their references. */
 export async function statusesOf(
   db: Db,
   payouts: readonly BankPayout[],
@@ -108,9 +108,9 @@ export interface PayoutPart {
 }
 
 /**
- * The parts of a payout by its transactions. Money of an earlier payout that came back belongs to whom that payout's
- * was; what nobody's transactions explain belongs to the house, but for what an administrator has said of it since. Those
- * that are nothing are left out.
+ * The parts of a payout, by its transactions. Money of an earlier payout that came back belongs to the same courses as
+ * before. Money that no transaction explains belongs to the house, unless an administrator has divided it since. Parts
+ * of 0 are left out.
  */
 export async function partsOf(tx: Db, id: string): Promise<PayoutPart[]> {
   const { rows } = await tx.sql.execute<{ course_id: number | null; cents: number }>(sql`

@@ -88,7 +88,8 @@ async function oweUncovered(
 }
 
 /**
- * What its other refunds and its disputes make of an order now; a session that the refund has ended stays ended.
+ * Sets an order to the state that its other refunds and its disputes require; a session that the refund ended stays
+ * ended.
  * @param isOver whether the bank or a start that could not be made had ended it
  * @param isClosed whether its course is closed for good, where nothing starts any more
  */
@@ -104,7 +105,7 @@ async function restore(
   const again = { order: { ...order, status: "paid" }, attempt, actorId: null } as const;
   const left = Math.max(0, await store.refundable(tx, attempt));
   if (order.sessionId === null && isOver) {
-    // It is over for good: what it has freed is its golfer's, out of the house's loss.
+    // The order is over for good: the house pays its golfer the freed money, as a loss.
     if (left > 0) await owe(deps, tx, { ...again, order, amount: left, reason: REVERSED, fromDropped: left });
     return status === "reversed" ? setOrder(tx, id, { status }) : close(tx, id);
   }
@@ -114,7 +115,7 @@ async function restore(
   if (order.sessionId !== null) return setOrder(tx, id, { status: "fulfilled" });
   const other = await store.findWaitingOrder(tx, order.userId, order.courseId, order.packageId);
   if (other === undefined && !isClosed) return setOrder(tx, id, { status: "paid" });
-  // Two cannot wait for the same: the golfer has bought it once more, and is given this one back.
+  // Two orders for the same thing cannot wait: the golfer has bought it once more, so this one is refunded.
   if (left > 0) await owe(deps, tx, { ...again, amount: left, reason: isClosed ? COURSE_CLOSED : BOUGHT_AGAIN });
   await close(tx, id);
 }

@@ -1,4 +1,4 @@
-/** How a bank's word ends an order that was never started. Whoever calls has what is owed then sent (`settleSoon`). */
+/** A bank's decision ends an order that was never started. The caller then has the owed refunds sent (`settleSoon`). */
 import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { lockOrder, type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";

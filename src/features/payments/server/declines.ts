@@ -20,7 +20,7 @@ export function declinedTimes(payer: Payer, now: Date): SQL<CountedTimes> {
   return timesOf(declinesOf(payer), now);
 }
 
-/** @throws payments.too_many_declined before anything is asked of the gateway */
+/** @throws payments.too_many_declined, before the gateway is called */
 export function refuseAfterDeclines(payer: Payer, declined: CountedTimes, now: Date): void {
   const retryAfter = waitOf(declinesOf(payer), declined, now);
   if (retryAfter !== undefined) throw refuse("payments.too_many_declined", { retryAfter });

@@ -1,6 +1,6 @@
 /**
- * Payouts that somebody made by hand at the gateway: it does not say of what transactions they are, so they are booked
- * from the house's cash until an administrator says whose money it was.
+ * Payouts that somebody made by hand at the gateway. The gateway does not list their transactions, so they are booked
+ * from the house's cash until an administrator divides them among the courses.
  */
 import { account, moved, type Posting } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
@@ -39,7 +39,7 @@ export async function dividePayout(
     const detail = { reference: payout.reference, parts, reason };
     await note(tx, { actorId: caller.id, action: "payout.divided", subject: id, detail, at });
     const ofCourses = parts.flatMap(({ courseId, cents }) => (courseId === null ? [] : [{ courseId, cents }]));
-    // In the order in which every payout is booked: by course, the house last. What it had is taken back from it.
+    // Every payout is booked in this order: by course, the house last. The house gives back the money that it got first.
     for (const { courseId, cents } of ofCourses.toSorted((one, other) => one.courseId - other.courseId))
       await postPart(tx, id, courseId, moved(cents, account.bank, account.cash(courseId)), at);
     const taken = ofCourses.reduce((so, { cents }) => so + cents, 0);

@@ -99,7 +99,7 @@ export async function readList<T>(
     isWhole = (await oneByOne(deps, page.items, take)) && isWhole;
     after = page.next;
   } while (after !== undefined && !deps.ending?.aborted);
-  // The position stays if an item was not booked, so that the next run meets it again.
+  // The position stays if an item was not booked, so that the next run reads the item again.
   if (isWhole && after === undefined) await refundStore.savePosition(db, provider, list, start);
 }
 

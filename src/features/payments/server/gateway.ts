@@ -25,7 +25,7 @@ export interface KeptCard {
   expYear: number;
 }
 
-/** The names of a payment attempt at the gateway: our id, under which it was charged, and the gateway's own. */
+/** The names of a payment attempt at the gateway: our id, which we sent with the charge, and the gateway's own name. */
 export interface AttemptRef {
   /** Our payment attempt's id: the provider's idempotency key, so that one attempt is charged at most once. */
   attemptId: string;
@@ -94,9 +94,9 @@ export interface DisputeState {
 
 /** Something that moved our balance at the gateway, by its amount less its fee. */
 export interface BalanceTransaction {
-  /** The gateway's own name of it. */
+  /** The gateway's own name of the transaction. */
   reference: string;
-  /** A dispute that is won is a reversal; a payout that comes back, or is cancelled, a failure. */
+  /** `dispute_reversal`: we won the dispute. `payout_failure`: the payout came back or was cancelled. */
   kind:
     | "charge"
     | "refund"
@@ -109,9 +109,9 @@ export interface BalanceTransaction {
     | "other";
   /** The gateway's own name of the charge, refund, dispute or payout. */
   source: string | null;
-  /** The payment that it is of: by our attempt's id, or by the gateway's own name, as far as the gateway tells. */
+  /** Our payment to which it belongs: our attempt's id, or the gateway's own name; null where the gateway does not say. */
   payment: { attemptId: string | null; reference: string | null };
-  /** Below 0 when it took money. */
+  /** Below 0 when the transaction took money. */
   amountCents: number;
   /** Below 0 when a fee was given back. */
   feeCents: number;
@@ -119,12 +119,12 @@ export interface BalanceTransaction {
   availableAt: Date;
 }
 
-/** Money on its way from the gateway to the operator's bank, or the other way when it is below 0. */
+/** A payout from the gateway to the operator's bank; from the bank to the gateway when the amount is below 0. */
 export interface BankPayout {
   reference: string;
   amountCents: number;
   status: "on_its_way" | "paid" | "failed" | "cancelled";
-  /** Whether `transactionsIn` has all that it pays out, will have it, or never has: somebody made it by hand. */
+  /** Whether `transactionsIn` lists the payout's transactions now, later, or never (somebody made the payout by hand). */
   items: "known" | "coming" | "never";
   at: Date;
   arrivesAt: Date;

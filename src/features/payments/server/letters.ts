@@ -1,4 +1,4 @@
-/** The letters about a refund: money moves, or will not after all, so they always go out. */
+/** The letters about a refund. They always go out, because they tell of money that comes or does not come. */
 import type { PaidOtherwise } from "#features/orders/contract.ts";
 import type { OrderRow } from "#features/orders/server/store.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
@@ -24,7 +24,7 @@ export const AT_THE_GATEWAY = "Refunded at the payment service";
 export const REVERSED = "Your bank took back a part of the payment before the session was started";
 /** Why what was paid ahead goes back when its refund was cancelled, but its golfer has bought the same once more. */
 export const BOUGHT_AGAIN = "You have paid for the same once more";
-/** The same where its course has been closed for good. */
+/** The same reason where the order's course is closed for good. */
 export const COURSE_CLOSED = "The course has closed for good";
 /** The reason of a refund of what such a refund, or a dispute, has left of one of ours. */
 export const REST_OF_REFUND = "The rest of your refund";

@@ -14,7 +14,7 @@ export interface OrderSearch {
   text: string | undefined;
   status: OrderFilter | undefined;
   courseId: number | undefined;
-  /** The first instant asked for, and the first one after. */
+  /** The first instant of the period, and the first one after it. */
   from: Date | undefined;
   until: Date | undefined;
   sort: OrderSort;
@@ -55,7 +55,7 @@ function isOf(filter: OrderFilter): SQL {
   return sql`${orders.id} IN (SELECT p.order_id FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.status = 'open')`;
 }
 
-/** Orders that fit. */
+/** The condition for the orders that fit the search. */
 export async function searchOrders(db: Db, search: OrderSearch) {
   const { columns, beyond } = sorts[search.sort];
   const ours = sql`${receipts.orderId} = ${orders.id}`;

@@ -1,4 +1,4 @@
-/** The SQL of reconciliation: what the gateway lists against what the books have, and money that waits to be sorted. */
+/** The SQL of reconciliation: compares the gateway's list with the books, and lists money that waits to be sorted. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
@@ -20,7 +20,7 @@ interface Row {
   compared: number;
 }
 
-/** What a kind of transaction is of; without a payment of ours each is for itself. */
+/** The fact to which each kind of transaction belongs; one without a payment of ours stands alone. */
 const thing = (t: string) =>
   sql.raw(`CASE WHEN ${t}.kind IN ('payout', 'payout_failure') THEN 'payout' WHEN ${t}.payment_id IS NULL OR ${t}.source IS NULL THEN 'transaction'
   WHEN ${t}.kind = 'charge' THEN 'payment' WHEN ${t}.kind LIKE 'refund%' THEN 'refund' WHEN ${t}.kind LIKE 'dispute%' THEN 'dispute' ELSE 'transaction' END AS of,
@@ -125,7 +125,7 @@ export async function readUnsorted(db: Db): Promise<Unsorted[]> {
   return (await db.sql.execute<Unsorted>(sql`${unsorted} ORDER BY g.created_at, g.reference LIMIT 200`)).rows;
 }
 
-/** One of them, locked. */
+/** One transaction that waits to be sorted, locked. */
 export async function lockUnsorted(tx: Db, id: string): Promise<Unsorted | undefined> {
   if (!isUuid(id)) return undefined;
   return (await tx.sql.execute<Unsorted>(sql`${unsorted} AND g.id = ${id} FOR NO KEY UPDATE OF g`)).rows[0];
@@ -146,12 +146,12 @@ const undivided = sql`SELECT q.id, q.reference, q.amount_cents AS cents, q.creat
   WHERE q.returned_at IS NULL AND q.amount_cents <> 0 AND NOT EXISTS (SELECT 1 FROM gateway_transactions t WHERE t.payout_id = q.id)
     AND NOT EXISTS (SELECT 1 FROM payout_divisions d WHERE d.payout_id = q.id)`;
 
-/** These, oldest first. */
+/** The undivided payouts, oldest first. */
 export async function readUndivided(db: Db): Promise<Unsorted[]> {
   return (await db.sql.execute<Unsorted>(sql`${undivided} ORDER BY q.created_at, q.reference LIMIT 200`)).rows;
 }
 
-/** One of them, locked: the second of two sees the first one's division. */
+/** One undivided payout, locked: of two callers the second sees the first one's division. */
 export async function lockUndivided(tx: Db, id: string): Promise<Unsorted | undefined> {
   if (!isUuid(id)) return undefined;
   await tx.sql.execute(sql`SELECT 1 FROM gateway_payouts WHERE id = ${id} FOR NO KEY UPDATE`);

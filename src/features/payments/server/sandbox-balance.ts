@@ -29,7 +29,7 @@ export async function enterCharge(tx: Db, attemptId: string): Promise<void> {
   await tx.sql.execute(chargeEntry(sql`sandbox.payments WHERE attempt_id = ${attemptId}`));
 }
 
-/** The statement for it. @param payments whence the captures come */
+/** The statement for it. @param payments the SQL that lists the captures */
 export function chargeEntry(payments: SQL): SQL {
   return sql`
     INSERT INTO sandbox.transactions (reference, kind, attempt_id, source, amount_cents, fee_cents, created_at)
@@ -109,7 +109,7 @@ export function balanceBooks({ db, clock }: { db: Database; clock: Clock }): San
         const at = new Date(`${day}T0${PAYOUT_HOUR}:00:00Z`);
         const held = sql`payout IS NULL AND created_at < ${at.toISOString()}::timestamptz`;
         const reference = `po_${day}`;
-        // Another process may be at it, or have done it.
+        // Another process may be paying out now, or have paid out already.
         const made = await tx.sql.execute(sql`
           INSERT INTO sandbox.payouts (reference, day, amount_cents, status, created_at, arrives_at)
           SELECT ${reference}, ${day}::date, 0, 'on_its_way', ${now.toISOString()}, ${new Date(at.getTime() + ARRIVAL_MS).toISOString()}

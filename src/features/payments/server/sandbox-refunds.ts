@@ -1,4 +1,4 @@
-/** The sandbox's refunds: one for each key, and its answer to a key is final. */
+/** The sandbox's refunds: one for each key. The first answer to a key is final. */
 import { randomUUID } from "node:crypto";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
@@ -37,7 +37,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
     tx.sql.execute(sql`INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, failure, created_at)
       VALUES (${key}, ${attemptId}, ${cents}, ${failure}, ${clock.now().toISOString()})`);
 
-  /** @returns why it will not be made, now or whenever it is asked for again by this key */
+  /** @returns why the sandbox refuses the refund, for every call with this key */
   function make({ key, refundId, attempt, amountCents }: Parameters<Gateway["refund"]>[0]): Promise<string | null> {
     return db.transaction(async (tx) => {
       const { attemptId } = attempt;

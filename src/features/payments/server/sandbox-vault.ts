@@ -31,7 +31,7 @@ export function vaultCardOf(typed: { cardNumber: string; expiryDate: string }): 
   };
 }
 
-/** How a charge of a kept card ends. A card that is not in that vault has gone. */
+/** The outcome of a charge of a kept card. A card that is not in the vault counts as removed. */
 export async function redeemKept(
   db: Db,
   { token, vault, now }: { token: string; vault: string; now: Date },
@@ -44,7 +44,7 @@ export async function redeemKept(
   return { outcome: hasExpired(card, now) ? { kind: "decline", ...failureOf("expired_card") } : card.outcome, card };
 }
 
-/** The statement that keeps the cards of captured payments whose golfers wished so. @param payments whence they come */
+/** The statement that keeps the cards of captured payments, if their golfers wished so. @param payments SQL that lists them */
 export function keptEntry(payments: SQL): SQL {
   return sql`
     INSERT INTO sandbox.kept_cards (token, vault, attempt_id, card)

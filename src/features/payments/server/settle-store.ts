@@ -19,14 +19,14 @@ import type { PaymentAttemptRow } from "./store.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Whose an attempt is, and where. */
+/** The player and the course of an attempt. */
 export interface AttemptOwner {
   userId: string;
   orderId: string;
   courseId: number;
 }
 
-/** Whose an attempt is, and its state now. */
+/** The player and the course of an attempt, and its present state. */
 export async function findOwner(
   db: Db,
   attemptId: string,
@@ -44,7 +44,7 @@ export async function findOwner(
   return row;
 }
 
-/** What a payment is for: the course if it is open, the package if it is on sale, and what the same call has begun. */
+/** Reads what a payment buys: the course if it is open, the package if it is on sale, and what the same call has begun. */
 export async function readOffer(
   db: Db,
   wanted: { userId: string; key: string | undefined; courseId: number; packageId: number },

@@ -34,7 +34,7 @@ async function withAttempt<T>(
 /**
  * Applies the final state of an attempt. An attempt that is settled already stays as it is, with one exception: a
  * capture after a failure is given back.
- * @param known whose it is, where the caller knows
+ * @param known the attempt's player and course, where the caller knows them
  * @returns the order and its session, if this has fulfilled it
  */
 export async function settleAttempt(

@@ -39,8 +39,8 @@ export function vaultCalls(stripe: Stripe): Pick<Gateway, "openVault" | "removeC
 }
 
 /**
- * Says at Stripe whose cards a PaymentIntent is paid with, or whose it shall keep. Not at its creation, whose parameters
- * depend on the attempt alone.
+ * Sets at Stripe the vault whose card pays a PaymentIntent, or which is to keep its card. This is not done when the
+ * PaymentIntent is created, because the parameters of that call depend on the attempt alone.
  * @returns false when Stripe does not have that vault any more
  * @throws UnknownOutcome
  */
@@ -49,10 +49,10 @@ export async function setVault(stripe: Stripe, intent: string, attemptId: string
     await callStripe(stripe.paymentIntents.update(intent, { customer }, { idempotencyKey: `${attemptId}:vault` }));
     return true;
   } catch (error) {
-    // Another vault was asked for before: that one counts.
+    // An earlier call set another vault: that one counts.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Otherwise it has ended or was confirmed meanwhile, and confirming says how.
+    // Otherwise the PaymentIntent has ended or was confirmed meanwhile; confirming it tells how.
     return error.code !== "resource_missing";
   }
 }

@@ -57,7 +57,7 @@ function isKnown({ status }: RefundState, tried: Tried | undefined): boolean {
   return status === "made" && tried.sent.status === "made";
 }
 
-/** What the gateway says of a try that we know: one of ours, or one that was made there and is booked. */
+/** Books what the gateway says of a try that we know: one of ours, or one that was made there and is booked. */
 async function applyKnown(
   deps: PaymentDeps,
   tx: Db,
@@ -80,7 +80,7 @@ async function applyKnown(
   }
   const why = failure ?? "";
   await refundStore.setTry(tx, sent, { status: "returned", reference, failure, changedAt: now });
-  // What was paid twice and came back once is owed by nobody, either.
+  // A refund that was paid twice and came back once is not owed either.
   if ((state.status === "cancelled" || refund.repeats !== null) && isTheirs(refund)) {
     await cancel(deps, tx, order, attempt, refund, { failure: why, reference });
     for (const row of rows) deps.announce(tx, row);
@@ -138,7 +138,7 @@ async function applyOthers(
   await note(tx, { actorId: null, action: "refund.made_at_gateway", subject: order.id, detail, at: now });
 }
 
-/** Drops our refunds, the newest first, until an amount fits into the capture. @returns those */
+/** Drops our refunds, the newest first, until an amount fits into the capture. @returns the dropped refunds */
 async function makeRoom(
   tx: Db,
   order: OrderRow,

@@ -1,6 +1,6 @@
 /**
- * Books what the gateway keeps and what it pays out to the operator's bank. Its lists are read again and again; each
- * transaction and each payout is kept with its transfers in one transaction of ours, once.
+ * Books the gateway's fees and its payouts to the operator's bank. The job reads the gateway's lists again and again;
+ * each transaction and each payout is stored once, together with its transfers.
  */
 import { account, keptByGateway, mirrored, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";

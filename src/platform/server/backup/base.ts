@@ -35,7 +35,7 @@ function folderOf(given: string): string {
 
 function archiveCommand(folder: string): string {
   const file = join(folder, LOG, "%f");
-  // A file that is there already must be the same one; a half one has another name.
+  // A file of this name must be the same one; an incomplete file has another name.
   return `if test -f ${file}; then cmp -s %p ${file}; else cp %p ${file}.part && mv ${file}.part ${file}; fi`;
 }
 
@@ -129,14 +129,14 @@ export async function layOut(given: string, data: string, until?: Date): Promise
   const folder = folderOf(given);
   const bases = (await readdir(folder)).filter((name) => /^base-.*Z$/.test(name)).toSorted();
   const momentOf = (name: string) => Date.parse(name.replace(/^base-(.*T\d+)-(\d+)-(\d+)-(\d+Z)$/, "$1:$2:$3.$4"));
-  // Its moment is when it began; what it is whole from is later, by as long as the copying took, and PostgreSQL checks it.
+  // A copy is named by the moment at which it began, and is complete only from its end on; PostgreSQL checks that.
   const base = bases.findLast((name) => !until || momentOf(name) < until.getTime());
   if (!base) throw new RecoveryRefused(`${folder} has no copy from before ${until?.toISOString() ?? "now"}`);
   const making = `${data}.making`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true, mode: 0o700 });
   await cp(join(folder, base), making, { recursive: true });
-  // In place of the settings that kept the log: the old database's must stay as it is.
+  // Replaces the settings that kept the log, because the old database's log must not change.
   const settings = [
     `restore_command = 'cp ${join(folder, LOG, "%f")} %p'`,
     ...(until ? [`recovery_target_time = '${targetOf(until)}'`] : []),

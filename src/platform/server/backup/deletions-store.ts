@@ -18,7 +18,7 @@ export function besideBackup(file: string): string {
   return join(dirname(file), LIST);
 }
 
-/** The ids of a list; none if there is no such file. A line that was cut off counts for nothing. */
+/** The ids of a list; none if there is no such file. A line that was cut off is skipped. */
 export function readDeletions(file: string): string[] {
   return entriesOf(textOf(file)).map(({ id }) => id);
 }

@@ -46,7 +46,7 @@ export async function readBackups(db: Db): Promise<Backups> {
         ? {
             at: row.at,
             holds: row.holds,
-            // Of a file that could not be read no moment is known.
+            // The moment is unknown if the file could not be read.
             of: row.of || undefined,
             seconds: row.seconds ?? 0,
             reason: row.reason ?? undefined,

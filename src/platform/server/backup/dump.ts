@@ -46,7 +46,7 @@ export async function dump(
   about: Omit<About, "migrations">,
   key?: string,
 ): Promise<Size> {
-  // A backup that was killed leaves such a file, which is in nobody's way.
+  // A backup that was killed leaves such a file. It does no harm.
   const making = `${file}.making-${process.pid}`;
   const size: Size = { tables: 0, rows: 0 };
   const { first, through } = packing(key);

@@ -18,7 +18,7 @@ interface Table {
 
 /** Reads a file to its end, and says what it is. @throws BackupUnreadable; RestoreRefused if this version is too old for it */
 export async function checkBackup(file: string, key?: string): Promise<About & Size> {
-  // Read once all of it is known to be whole.
+  // Restored only after the whole file was read and found complete.
   const kept = new Map<RecordKind, Buffer>();
   for await (const { kind, body } of recordsOf(file, key))
     if (kind === "about" || kind === "end") kept.set(kind, Buffer.from(body));
@@ -36,10 +36,10 @@ export async function checkBackup(file: string, key?: string): Promise<About & S
 }
 
 /**
- * Restores a checked file into a database in which nothing is, all or nothing. Its tables are those of the version that
- * made the backup; newer migrations are the caller's.
+ * Restores a checked file into an empty database, all or nothing. The tables are those of the version that made the
+ * backup; the caller runs newer migrations.
  * @param owner a pool of the role that is to own the tables
- * @throws RestoreRefused if something is there
+ * @throws RestoreRefused if the database is not empty
  */
 export async function load(owner: pg.Pool, file: string, about: About, key?: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(

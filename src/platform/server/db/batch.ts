@@ -5,7 +5,7 @@
  */
 import pg from "pg";
 
-/** What node-postgres sends by; its types declare less. */
+/** The driver's connection, with the functions that its types leave out. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -45,10 +45,10 @@ interface Sent {
   values: readonly unknown[];
 }
 
-/** The last statement is answered; of those before it only a failure is told. */
+/** The last statement gets its answer; the earlier ones only report a failure. */
 export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   readonly #sent: readonly Sent[];
-  /** How many of them the server has run. */
+  /** How many statements the server has run. */
   #done = 0;
   /** Those that the server was asked to parse and has not yet said it has. */
   readonly #unparsed: Sent[] = [];

@@ -4,7 +4,7 @@ import { Batch } from "./batch.ts";
 import { isTracing, tracedStatement } from "../tracing/spans.ts";
 import { namedStatement } from "./prepared.ts";
 
-/** One whose statements may wait for the next one. */
+/** A connection whose statements may wait for the next one. */
 export class Client extends pg.Client {
   protected readonly prepares: boolean = true;
   #waiting: pg.QueryConfig[] = [];
@@ -25,7 +25,7 @@ export class Client extends pg.Client {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the driver takes a statement in nine ways
   override query(sent: any, ...rest: any[]): any {
-    // With a callback it is the pool's own, whose callers are traced there.
+    // A query with a callback comes from the pool, which traces it.
     if (!isTracing() || typeof rest.at(-1) === "function") return this.#send(sent, ...rest);
     const text = textOf(sent);
     if (text === undefined) return this.#send(sent, ...rest);
@@ -59,7 +59,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** The same for a pooler that cannot keep prepared statements. */
+/** A connection for a pooler that cannot keep prepared statements. */
 export class UnpreparedClient extends Client {
   protected override readonly prepares = false;
 }
@@ -68,7 +68,7 @@ function isSeveral(text: string, values: unknown): boolean {
   return text.includes(";") && !(Array.isArray(values) && values.length > 0);
 }
 
-/** The text of a statement, in whichever way the driver gets it; undefined for what sends itself. */
+/** The text of a statement in any form that the driver accepts; undefined for an object that sends itself. */
 export function textOf(sent: unknown): string | undefined {
   if (typeof sent === "string") return sent;
   return isText(sent) && !("callback" in sent) ? sent.text : undefined;

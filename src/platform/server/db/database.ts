@@ -18,7 +18,7 @@ export type Announce = () => void | Promise<void>;
 export interface Db {
   /** Drizzle's query builder, bound to the pool or to the transaction. */
   readonly sql: PgDatabase<NodePgQueryResultHKT>;
-  /** The raw rows of a statement whose text is always the same: nothing is built for it. */
+  /** Reads raw rows by a statement whose text is always the same, without the query builder. */
   read(text: string, values: readonly unknown[]): Promise<Raw[]>;
   /**
    * Runs `work` in a transaction; within another, in a savepoint, and only this is undone if `work` throws. A
@@ -35,9 +35,9 @@ export interface Db {
    * work that goes on: it handles its own failure, and the database stays open until it ends.
    */
   afterCommit(announce: Announce): void;
-  /** Tells after the commit, before anybody hears of it, that what a topic of the live hub names has changed. */
+  /** Says after the commit, before it is announced, that a topic of the live hub has changed. */
   touch(topic: string): void;
-  /** Tells the log after the commit what was done. */
+  /** Writes a deed to the log after the commit. */
   record(deed: Deed): void;
 }
 

@@ -142,7 +142,7 @@ async function outside(
 ): Promise<boolean> {
   await client.query("SET statement_timeout = 0");
   for (const statement of statementsOf(sql)) {
-    // An index that is made concurrently waits for transactions, and nobody waits for it.
+    // Building an index concurrently waits for transactions, and no call waits for it.
     await client.query(`SET lock_timeout = ${/\bCONCURRENTLY\b/i.test(statement) ? 0 : lock}`);
     const index = concurrentIndex(statement);
     if (index !== undefined) await dropUnfinished(client, index);

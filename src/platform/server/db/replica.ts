@@ -1,6 +1,6 @@
 /**
- * Reading from a copy that follows the database. It is read only where it has all that the database had when the
- * question came, so whoever has just written something finds it there; otherwise the database itself is read.
+ * Reads from a copy that follows the database. A statement runs on the copy only if the copy has everything that the
+ * database had at that moment, so that a caller finds what was just written; otherwise it runs on the database.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

@@ -4,7 +4,7 @@ import { databaseError, NO_RIGHT } from "./errors.ts";
 
 /** Any constant. It keeps two trials from using one scratch database. */
 const LOCK = 7_306_431;
-/** By this comment a database is known to be ours to remove. */
+/** The comment on a database that we made and may remove. */
 const OURS = "Made by npm run drill of Acebay, which removes it";
 
 /** Why there is no scratch database, as the operator reads it. */

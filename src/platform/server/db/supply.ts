@@ -3,7 +3,7 @@ import pg from "pg";
 import { isNotAdmitted, shortage } from "./errors.ts";
 import { onConnection } from "./pool.ts";
 
-/** What follows "The database takes no more:" in `/readyz`. */
+/** The words after "The database takes no more:" in `/readyz`. */
 const REFUSED = "it refuses the role or the password of DATABASE_URL";
 /** More than fits into the half-empty pages of a full disk. */
 const PROBE_BYTES = 1_048_576;
@@ -34,7 +34,7 @@ export function watchSupply(): Supply {
       isRefused ||= isNotAdmitted(error);
     },
     lack: async (pool) => {
-      // The pool's older connections go on, and each that ends is not replaced.
+      // The pool's older connections still work, but one that ends cannot be replaced.
       if (isRefused) {
         entry ??= isLetIn(pool).finally(() => (entry = undefined));
         isRefused = !(await entry);

@@ -5,13 +5,13 @@ import { urgencyNow } from "./urgency.ts";
 /** The caller has waited too long for a turn, or too many wait already, and is asked to come again. */
 export class NoTurn extends Error {}
 
-/** What work of an urgency may have. */
+/** The limits of an urgency. */
 interface Share {
-  /** It starts only while fewer than this many run, of any urgency. */
+  /** Work of this urgency starts only while fewer than this many run, of any urgency. */
   most: number;
-  /** Where so many of it wait, the next is refused at once. */
+  /** The most that wait; the next one is refused at once. */
   line: number;
-  /** How long it waits, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   patienceMs: number;
 }
 
@@ -79,7 +79,7 @@ export function turns(shares: Shares): Turns {
   };
   const enter = () => {
     const urgency = urgencyNow();
-    // Who is as urgent and waits has been told of its turn or will be: nobody of the same line waits while there is room.
+    // Work of the same urgency does not wait here: while there is room, nobody in its line waits.
     if (running >= shares[urgency].most) return wait(urgency);
     running += 1;
     return undefined;

@@ -1,4 +1,4 @@
-/** How urgent the work under way is: the call's route says it, and who waits for a connection asks. */
+/** How urgent the work under way is. The call's route sets it; the queue for a connection reads it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Urgency } from "#platform/shared/route.ts";
 
@@ -9,7 +9,7 @@ export function withUrgency<T>(urgency: Urgency, work: () => T): T {
   return current.run(urgency, work);
 }
 
-/** What no route has marked is as urgent as play: shots, claims, streams and jobs. */
+/** Work that no route has marked is as urgent as play: shots, claims, streams and jobs. */
 export function urgencyNow(): Urgency {
   return current.getStore() ?? "play";
 }

@@ -85,7 +85,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       const isHot = remembers && route.permission === "signedIn" && !route.stepUp;
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.listeningEpoch);
       const urgency = urgencyOf(route);
-      // What knows no urgency is the most urgent, so a shot bears no cost.
+      // Work without an urgency is the most urgent, so a shot need not set one.
       const inContext: onRequestHookHandler[] =
         urgency === "play" ? [] : [(_request, _reply, done) => withUrgency(urgency, done)];
       app.route({

@@ -103,7 +103,7 @@ export async function once(
           : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`,
       )
       .catch(() => undefined); // While the database is away, the key goes stale by itself, and a caller who has waited for it does not wait again.
-    // Whoever has waited for a database that does not answer does not wait for it once more.
+    // A caller who has waited for a database that does not answer does not wait for it once more.
     if (!isDatabaseAway(error)) await freed;
     throw error;
   }

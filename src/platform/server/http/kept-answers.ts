@@ -7,11 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Hub } from "../live/hub.ts";
 import type { Encoded } from "./kept-text.ts";
 
-/** A pot changes with each payment. An answer is made at most this often, and callers wait for the next time. */
+/** An answer is made at most this often, because a pot changes with each payment. Callers wait for the next one. */
 const PAUSE_MS = 100;
-/** A hint may be lost. */
+/** An answer is kept no longer, because a hint may be lost. */
 const LONGEST_MS = 15_000;
-/** The addresses of a route are few, but parameters that mean nothing make more. */
+/** The most answers that a route keeps: callers may add parameters that mean nothing. */
 const MOST = 200;
 
 export interface KeptAnswers {
@@ -33,7 +33,7 @@ export function keepAnswers(
   listeningEpoch: () => number | undefined,
 ): KeptAnswers {
   const kept = new Map<string, { answer: Encoded; begunAt: number; epoch: number | undefined }>();
-  /** Those that have not begun show every change until they begin; those that run only until the next change. */
+  /** Builds that have not begun, and builds under way. A change ends the sharing of the latter only. */
   const waiting = new Map<string, Promise<Encoded>>();
   const running = new Map<string, Promise<Encoded>>();
   const lastBegun = new Map<string, number>();

@@ -33,7 +33,7 @@ export async function countCall(
   now: Date,
 ): Promise<number | undefined> {
   const endsAt = new Date(now.getTime() + limit.seconds * 1000);
-  // Without a name of its own: a pooler that keeps no prepared statements failed on it (`prepared.ts`).
+  // Sent without a statement name: a pooler that keeps no prepared statements failed on it (`prepared.ts`).
   const { rows } = await db.pool.query<{ calls: number; ends_at: Date }>(COUNT_CALL, [key, endsAt, now]);
   const [row] = rows;
   if (!row || row.calls <= limit.max) return undefined;

@@ -2,12 +2,12 @@
 import type { FastifyRequest } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
-/** The latest `Host` that was one: nearly every request has the same. */
+/** The latest valid `Host`: nearly every request has the same. */
 let good: string | undefined;
 
 /**
- * Refuses `*`, which is no address of anything, an address with a NUL, which no file name and no text of PostgreSQL may
- * contain, and an invalid `Host`.
+ * Refuses the address `*`, an address with a NUL (no file name and no text of PostgreSQL may contain one), and an
+ * invalid `Host`.
  * Without a `Host` (HTTP/1.0, as in some health checks) a request passes.
  * @throws request.not_found, request.invalid
  */

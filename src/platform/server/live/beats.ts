@@ -6,14 +6,14 @@
 /** Whether one subject, such as a session or a sign-in, is still what a stream knows of it. */
 export interface BeatCheck {
   /**
-   * What some subjects are now, by key, as a text; those that are gone are missing. Checks with the same function ask
-   * together.
+   * Reads some subjects by key, each as a text; subjects that are gone are missing. Checks with the same function are
+   * read together.
    */
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   key: string;
   /** The text of what the stream knows. */
   known: () => string | undefined;
-  /** Called if the subject is something else, and if nobody could be asked. */
+  /** Called if the subject has changed, and if it could not be read. */
   changed: () => void;
 }
 
@@ -45,7 +45,7 @@ export function createBeats(): Beats {
     const slot = now;
     const due = [...(slots[slot] ?? [])];
     for (const { beat } of due) beat();
-    // A slow database still has the last question.
+    // The database is slow and still works on the last check.
     if (asking.has(slot)) return;
     asking.add(slot);
     await checkAll(due.flatMap(({ checks }) => checks));
@@ -80,7 +80,7 @@ async function checkLot(read: BeatCheck["read"], checks: readonly BeatCheck[]): 
     const found = await read(checks.map(({ key }) => key));
     for (const { key, known, changed } of checks) if (found.get(key) !== known()) changed();
   } catch {
-    // Each then asks by itself, and tells its listener if it cannot.
+    // Each stream then reads by itself, and tells its listener if it cannot.
     for (const { changed } of checks) changed();
   }
 }

@@ -109,7 +109,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     next.on("end", leave);
     next.on("notification", ({ payload = "" }) => {
       const { from, topics, sentAt: ownSentAt = -Infinity } = readHint(payload);
-      // Our own hints have woken this hub before.
+      // Our own announcements have already woken this hub.
       if (from !== self) return hub.wake(topics);
       hasEcho = true;
       isWarned = false;
@@ -164,7 +164,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     isCurrent: () => {
       const now = performance.now();
       if (client && now - sentAt > CURRENT_MS / 2) {
-        // Before it is sent, it may wait for others; nobody else shall send one meanwhile.
+        // The message may wait before it is sent, and no second one may be sent meanwhile.
         sentAt = now;
         send(client, []).catch(() => undefined);
       }

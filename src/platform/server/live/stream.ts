@@ -15,7 +15,7 @@ export interface StreamSource<Data = unknown> {
   load: () => Promise<Data>;
   /** The data from the state that came with an announcement; undefined if it takes more than that, or this listener may not see it. */
   from?: (state: unknown) => Data | undefined;
-  /** How many streams ask together whether their data has changed; without it each loads its data at each heartbeat. */
+  /** Checks for many streams at once whether their data has changed; without it each loads its data at each heartbeat. */
   check?: Pick<BeatCheck, "read" | "key"> & { textOf: (data: Data) => string };
 }
 
@@ -88,7 +88,7 @@ export async function openStream(
       else write(data);
     };
     const checks = check ? [{ read: check.read, key: check.key, known: () => known, changed: read }] : [];
-    // What nobody can ask about together is loaded.
+    // Data without a check is loaded at each heartbeat.
     const beat = check ? () => undefined : read;
     return { load, write, send, checks, beat, stop: hub.follow(topic, wake) };
   });

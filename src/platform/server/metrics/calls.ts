@@ -10,7 +10,7 @@ import { watchLoopWaits } from "./loop-waits.ts";
 /** The objectives' bounds are among them: 0.1 s for a shot, 0.25 s for a page, 2.5 s for a payment. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The labels of what has no contract: a page, a file of the build, and an address that there is not. */
+/** The labels of calls without a contract: a page, a file of the build, and an unknown address. */
 const PAGE = "page";
 const FILE = "file";
 const UNMATCHED = "unmatched";

@@ -25,7 +25,7 @@ export function watchLoopWaits() {
     begin: (raw: ServerResponse): void => {
       const late = performance.now() - ticked - TICK_MS;
       const longest = late > LATE_MS ? late : stoodMs;
-      // It came at any moment of that time, and nobody knows at which.
+      // The call came at some unknown moment of that time.
       if (longest > 0) waits.set(raw, longest * Math.random());
     },
     of: (raw: ServerResponse): number => waits.get(raw) ?? 0,

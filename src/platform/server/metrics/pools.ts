@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import { gauge } from "./calls.ts";
 
-/** @param pools by what they are for; one that serves several purposes is told once, by the first */
+/** @param pools by purpose; a pool with several purposes is counted once, under the first */
 export function watchPools(
   registry: Registry,
   pools: Readonly<Record<"calls", pg.Pool> & Record<string, pg.Pool>>,

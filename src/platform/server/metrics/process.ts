@@ -8,7 +8,7 @@ import { gauge } from "./calls.ts";
 /** How often the lag is measured. Node's figures contain this period. */
 const RESOLUTION_MS = 20;
 
-/** Figures of the event loop tell of at least so much time, whoever else scrapes. */
+/** Figures of the event loop cover at least this time, however often somebody scrapes. */
 const WINDOW_MS = 10_000;
 
 const NANO = 1e9;

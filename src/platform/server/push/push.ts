@@ -75,7 +75,7 @@ export function createPusher(deps: PusherDeps): Pusher {
     if (reply.status === 404 || reply.status === 410) return "gone";
     const refused = new Error(`${new URL(request.endpoint).host} answered ${reply.status} to a push message`);
     if (reply.status === 429 || reply.status >= 500) throw refused;
-    // The push service will not accept it later, either.
+    // The push service would refuse it later as well.
     deps.onFailure(refused);
     return "sent";
   }

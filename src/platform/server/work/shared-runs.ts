@@ -1,6 +1,6 @@
 /**
- * One run at a time, and one more for all who ask during it, because the run under way may have begun before what they
- * ask for. A failed run fails those who share it; the next one is made all the same.
+ * Runs work one run at a time. All who ask during a run share the next one, because the run under way may have begun
+ * before the change that they want to see. A failed run fails those who share it; the next one runs all the same.
  */
 export function shareRuns<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -3,7 +3,7 @@
  * (`worker.ts`) does it; `workers.ts` starts that process when there is work.
  */
 
-/** Tasks of one kind run one after the other. They never wait for the other kind. */
+/** The queue of a task. Tasks of one lane run one after the other, and never wait for another lane. */
 export type LaneName = "documents" | "pictures";
 
 /** Arguments and result are copied between processes (structured clone): plain data and bytes. */

@@ -31,7 +31,7 @@ export function clearNotice(): void {
   shown.set(undefined);
 }
 
-/** Removes a problem's toast, because it is no news on the next step; news of success stays. */
+/** Removes the toast of a problem when the next step is shown. The toast of a success stays. */
 export function clearProblem(): void {
   if (shown.get()?.variant === "error") clearNotice();
 }

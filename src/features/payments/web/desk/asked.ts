@@ -9,7 +9,7 @@ export type Asked = {
   readonly courseId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** Without it the newest are first. */
+  /** The order of the list; without it the newest orders come first. */
   readonly sort?: OrderSort;
 };
 

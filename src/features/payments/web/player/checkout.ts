@@ -29,7 +29,7 @@ export interface Checkout {
 
 /** Today's free shot, as `main` knows it from the play room. */
 export interface FreeShotToday {
-  /** Why there is none: the golfer has had it, or the server has refused it. */
+  /** Why there is no free shot: the golfer has had it, or the server has refused it. */
   gone: "used" | "refused" | undefined;
   /** Remembers the server's refusal until the next day, which begins in so many seconds. */
   refuse: (seconds: number) => void;

@@ -1,4 +1,4 @@
-/** The saved cards in the profile; each can be removed. Who has none sees nothing of it. */
+/** The saved cards in the profile; each can be removed. A player without saved cards does not see the list. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SavedCard, savedCardRoutes } from "#features/payments/saved-card-contract.ts";

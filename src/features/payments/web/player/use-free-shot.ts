@@ -14,7 +14,7 @@ import type { CheckoutProps, FreeShotToday } from "./checkout.ts";
 export type FreeShotProps = Pick<CheckoutProps, "checkout" | "freeShot" | "onFinished">;
 
 export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): {
-  /** Why there is none today; then there is nothing to start. */
+  /** Why there is no free shot today. */
   gone: FreeShotToday["gone"];
   starting: boolean;
   start: () => void;
@@ -33,7 +33,7 @@ export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): 
       onFinished();
     },
     done: { title: words.freeCreated, description: words.freeLuck },
-    // That it is used is no error: the screen says so, and when the next one is.
+    // A used free shot is no error: the screen says so, and names the time of the next one.
     failed: (error) =>
       isGone(error) ? undefined : { ...failure(words.freeFailed, error), description: sentenceFor(error) },
     onFailed: (error) => {
@@ -42,7 +42,7 @@ export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): 
     },
     changes: [playRoutes.listActiveSessions],
   });
-  // A session that was just started is no reason to say so.
+  // A session that was just started is not reported as a used free shot.
   return { gone: busy ? undefined : freeShot.gone, starting: busy, start: () => void start() };
 }
 

@@ -17,7 +17,7 @@ export interface OtherPayment {
   order: Order | undefined;
   waiting: boolean;
   cancelling: boolean;
-  /** Finds the other payment because of which the server has refused this one. */
+  /** Finds the other payment, which made the server refuse this one. */
   find: () => void;
   wait: () => void;
   cancel: () => void;
@@ -26,7 +26,7 @@ export interface OtherPayment {
 export function useOtherPayment(): OtherPayment {
   const queries = useQueryClient();
   const [met, setMet] = useState<Order>();
-  /** The last one that was met and is over. */
+  /** The last other payment, once it is over. */
   const [over, setOver] = useState<Order>();
   const [waiting, setWaiting] = useState(false);
   const [cancelling, setCancelling] = useState(false);

@@ -9,7 +9,7 @@ export type WalletAnswer = "approve" | "decline" | "cancel";
 export interface Wallet {
   /** The wallet whose sheet is open. */
   asked: WalletMethod | undefined;
-  /** Opens the sheet. @returns the wallet's token, or undefined when the golfer closed it: then nothing was sent */
+  /** Opens the wallet's sheet. @returns its token; undefined when the golfer closed the sheet: then nothing was sent */
   tokenOf: (method: WalletMethod) => Promise<string | undefined>;
   answer: (answer: WalletAnswer) => void;
 }
