@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { TextField } from "#platform/web/ui/field.tsx";
 
 interface CodeFieldProps {
@@ -7,7 +7,7 @@ interface CodeFieldProps {
   /** Its digits so far. */
   value: string;
   error: string | undefined;
-  hint?: string;
+  hint?: ReactNode;
   /** After each digit, with up to six of them. */
   onTyped: (digits: string) => void;
   /** Called with all six digits, so that nobody has to look for the button. */

@@ -5,7 +5,7 @@ import { CODE_SECONDS } from "#features/accounts/rules.ts";
 import { useAction } from "#platform/web/action.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { clockText } from "#platform/web/ui/clock.tsx";
+import { Countdown } from "#platform/web/ui/countdown.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { languageNow, useWords } from "#platform/web/words.ts";
 import { authWords } from "./auth-words.ts";
@@ -63,7 +63,18 @@ export function CodeForm({ mailed, onMailed, onSignedIn }: CodeFormProps) {
       <CodeField
         {...typed.field}
         label={words.code}
-        hint={`${left > 0 ? words.worksFor(clockText(left)) : words.ranOut} ${words.thisBrowser}`}
+        hint={
+          <>
+            {left > 0 ? (
+              <>
+                {words.worksFor} <Countdown seconds={left} />.
+              </>
+            ) : (
+              words.ranOut
+            )}{" "}
+            {words.thisBrowser}
+          </>
+        }
       />
       <Button type="submit" size="bay" wide busy={typed.busy && words.checking}>
         {words.signIn}
@@ -74,7 +85,13 @@ export function CodeForm({ mailed, onMailed, onSignedIn }: CodeFormProps) {
         busy={resend.busy && words.sending}
         onClick={() => void resend.start()}
       >
-        {wait > 0 ? words.newCodeIn(clockText(wait)) : words.newCode}
+        {wait > 0 ? (
+          <span>
+            {words.newCodeIn} <Countdown seconds={wait} />
+          </span>
+        ) : (
+          words.newCode
+        )}
       </Button>
     </form>
   );
