@@ -50,7 +50,7 @@ test("an hour away, past the claim window: the game says that the claim is too l
   await context.setOffline(true);
   await shoot(page, 1);
   await claim(page, "Left Hole");
-  await expect(page.getByText(/Not sent. Tell staff before/)).toBeVisible();
+  await expect(page.getByText(/Not sent. Tell staff now: \d+ min left/)).toBeVisible();
   await page.clock.fastForward(HOUR_SECONDS * 1000);
   await expect(page.getByText("Not sent, and the claim window has closed")).toBeVisible();
   await page.reload();

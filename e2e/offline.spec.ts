@@ -25,7 +25,7 @@ test("without a network shots and a claim wait in their order, marked as waiting
   await expect(page.getByText("3 shots: Saved, not sent")).toBeVisible();
   await expect(page.getByText(/You are offline. Play on/)).toBeVisible();
   await claim(page, "Left Hole");
-  await expect(page.getByText(/Not sent. Tell staff before \d+:\d\d [AP]M/)).toBeVisible();
+  await expect(page.getByText(/Not sent. Tell staff now: \d+ min left/)).toBeVisible();
   await expectAccessible(page);
   const kept = await keptIds(page);
   expect(kept).toHaveLength(4);
@@ -123,7 +123,7 @@ test("when the server is killed and started again, no shot is lost and none coun
     await shoot(there, 2);
     await expect(there.getByText("2 shots: Saved, not sent")).toBeVisible();
     await claim(there, "Right Hole");
-    await expect(there.getByText(/Not sent. Tell staff before/)).toBeVisible();
+    await expect(there.getByText(/Not sent. Tell staff now: \d+ min left/)).toBeVisible();
     await server.restart();
     await expect(there.getByRole("heading", { name: "Your claim" })).toBeVisible({ timeout: 40_000 });
     await expect.poll(() => keptIds(there)).toEqual([]);

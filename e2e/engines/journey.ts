@@ -64,9 +64,9 @@ export async function plays(golfer: Person, line: Line): Promise<void> {
   await golfer.sees({ text: "3 / 5" });
   await pause();
   await claims(golfer, "Left Hole");
-  await golfer.sees({ text: "Not sent. Tell staff before" });
+  await golfer.sees({ text: "Not sent. Tell staff now" });
   await golfer.goto("/game");
-  await golfer.sees({ text: "Not sent. Tell staff before" });
+  await golfer.sees({ text: "Not sent. Tell staff now" });
   await golfer.sees({ text: "3 / 5" });
   line.mend();
   await golfer.misses({ text: "Not sent" });

@@ -2,13 +2,13 @@
 import type { Claim } from "#features/play/contract.ts";
 import type { LineStep } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { type Language, locales } from "#platform/web/words.ts";
+import { weekdayText } from "#platform/web/ui/weekday-text.ts";
+import type { Language } from "#platform/web/words.ts";
 import { claimWords } from "./words.ts";
 
 /** "Friday, November 21": the day, on the course's clock, whose last moment is `dueAt`. */
 export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone">, language: Language = "en"): string {
-  const day = { weekday: "long", month: "long", day: "numeric" } as const;
-  return new Intl.DateTimeFormat(locales[language], { ...day, timeZone }).format(new Date(dueAt));
+  return weekdayText(dueAt, timeZone, language);
 }
 
 /** @param translate translates our own sentences; a reason that a person wrote stays as it is */

@@ -7,8 +7,9 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { weekdayText } from "#platform/web/ui/weekday-text.ts";
 import { useNamed } from "#platform/web/translate.ts";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { claimWords } from "./claim-words.ts";
 
 interface Standing {
@@ -52,6 +53,7 @@ interface ClaimedListProps {
 export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
   const words = useWords(claimWords);
   const nameOf = useNamed();
+  const [language] = useLanguage();
   const [first] = claims;
   const others = claims.filter(({ sessionId }) => sessionId !== ownSessionId);
   const title =
@@ -96,7 +98,9 @@ export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
                 >
                   {note}
                 </p>
-                {tone === "waiting" && <p className="text-ink-soft">{words.contact}</p>}
+                {tone === "waiting" && (
+                  <p className="text-ink-soft">{words.hearBy(weekdayText(claim.dueAt, claim.timeZone, language))}</p>
+                )}
               </div>
             </li>
           );

@@ -42,22 +42,18 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
     );
   }
   // Buying balls needs a connection.
-  const keepPlaying = online && onKeepPlaying && (
-    <Button size="bay" wide onClick={onKeepPlaying}>
-      {words.keepPlaying}
-    </Button>
-  );
+  const keepPlaying = online && onKeepPlaying;
   if (phase === "over") {
     return (
       <>
-        {keepPlaying || (
-          <ButtonLink href={paths.bay({ course: main.session.courseId, bay: main.session.bayNumber })} size="bay" wide>
-            {words.playAgain(main.session.bayNumber)}
-          </ButtonLink>
-        )}
-        <ButtonLink href={paths.app()} variant="secondary" wide>
-          {words.returnToMain}
+        <ButtonLink href={paths.bay({ course: main.session.courseId, bay: main.session.bayNumber })} size="bay" wide>
+          {words.playAgain(main.session.bayNumber)}
         </ButtonLink>
+        {keepPlaying && (
+          <Button variant="secondary" wide onClick={keepPlaying}>
+            {words.keepPlaying}
+          </Button>
+        )}
       </>
     );
   }
@@ -76,7 +72,11 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
     return (
       <>
         {strip}
-        {keepPlaying}
+        {keepPlaying && (
+          <Button size="bay" wide onClick={keepPlaying}>
+            {words.keepPlaying}
+          </Button>
+        )}
         {online && main.session.isFreeShot && (
           <Button size="bay" wide onClick={onEnd}>
             {main.session.claims.length > 0 ? words.moreBalls : words.missed}

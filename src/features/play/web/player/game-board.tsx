@@ -5,8 +5,9 @@ import type { Hole } from "#features/courses/contract.ts";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
+import { paths } from "#platform/web/paths.ts";
 import { OfflineBanner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { ActionBar, PlayerColumn } from "#platform/web/ui/player-shell.tsx";
@@ -31,6 +32,7 @@ const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimShe
 const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
+const GameOver = late(async () => (await import("./game-over.tsx")).GameOver);
 const TargetCards = late(async () => (await import("./target-cards.tsx")).TargetCards, { idle: true });
 // For groups alone.
 const PlayerList = late(async () => (await import("./player-list.tsx")).PlayerList);
@@ -54,12 +56,12 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const view = viewAt(answered, now);
   const { session } = view;
   const rows = [session.id, ...view.friendSessions.map(({ id }) => id)];
-  const shots = useShots({ rows, patch, now });
+  const prizes = usePrizes(session);
+  const shots = useShots({ rows, patch, now, timeZone: prizes.course?.timeZone });
   const seats = online ? seatsOf(view) : seatsAtLocalCount(seatsOf(view), shots.shots);
   const [first] = useState(seats);
   const phase = phaseOf(seats);
   const group = seats.length > 1;
-  const prizes = usePrizes(session);
   const ending = useEnding(session.id, shots.entries);
   const claiming = useOpening<Hole | "choose">();
   // Undefined until somebody asks to end.
@@ -72,7 +74,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
       whenIdle(
         () =>
           void Promise.allSettled([
-            ...[ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload()),
+            ...[ClaimSheet, ClaimedList, EndSheet, GameNotices, GameOver].map((part) => part.preload()),
             loadFlight(),
             loadEndToasts(),
           ]),
@@ -142,21 +144,30 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             <FinishToasts seats={seats} first={first} />
             <KeepAwake on={phase === "playing" || phase === "waiting"} />
             <UnsentNotices entries={shots.entries} shotsToo={false} />
-            {phase !== "playing" && (
-              <GameNotices
-                phase={phase}
+            {phase === "over" ? (
+              <GameOver
                 seats={seats}
                 session={session}
-                claimWithin={claimSeconds > 0 ? within : undefined}
+                shots={shots.shots}
+                timeZone={prizes.course?.timeZone}
+                claimSeconds={claimSeconds}
               />
+            ) : (
+              phase !== "playing" && <GameNotices phase={phase} seats={seats} session={session} />
             )}
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
             {claims.length > 0 && <ClaimedList claims={claims} ownSessionId={session.id} named={group} />}
             <TargetCards prizes={prizes} />
-            {phase !== "over" && !ending.isEnding && (
-              <Button variant="quiet" wide onClick={() => setLeaving(true)}>
-                {words.end}
-              </Button>
+            {phase === "over" ? (
+              <ButtonLink href={paths.app()} variant="quiet" wide>
+                {words.returnToMain}
+              </ButtonLink>
+            ) : (
+              !ending.isEnding && (
+                <Button variant="quiet" wide onClick={() => setLeaving(true)}>
+                  {words.end}
+                </Button>
+              )
             )}
           </div>
         </main>

@@ -1,4 +1,4 @@
-/** The game's notices: waiting, all balls played, over. */
+/** The game's notices before its end: who still plays, and that all balls are played. */
 import type { Session } from "#features/play/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
@@ -6,14 +6,12 @@ import { noticeWords } from "./notice-words.ts";
 import type { Phase, Seat } from "./seats.ts";
 
 interface GameNoticesProps {
-  phase: Exclude<Phase, "playing">;
+  phase: Exclude<Phase, "playing" | "over">;
   seats: readonly Seat[];
   session: Session;
-  /** The time left to claim, "9 min"; undefined when it is over. */
-  claimWithin: string | undefined;
 }
 
-export function GameNotices({ phase, seats, session, claimWithin }: GameNoticesProps) {
+export function GameNotices({ phase, seats, session }: GameNoticesProps) {
   const words = useWords(noticeWords);
   const list = new Intl.ListFormat(locales[useLanguage()[0]]);
   if (phase === "waiting") {
@@ -24,29 +22,9 @@ export function GameNotices({ phase, seats, session, claimWithin }: GameNoticesP
       </Banner>
     );
   }
-  if (phase === "finished") {
-    return (
-      <Banner tone="success" title={words.allPlayed} live="polite">
-        {session.mainSessionId !== null ? words.goesOn : session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
-      </Banner>
-    );
-  }
-  const why =
-    session.endReason === "time" ? words.timeUp : session.endReason === "refund" ? words.refunded : words.hasEnded;
-  if (!claimWithin) {
-    return (
-      <Banner title={why} live="polite">
-        {words.windowClosed}
-      </Banner>
-    );
-  }
   return (
-    <Banner tone="warning" title={why} live="polite">
-      {words.mayClaim} {/* Outside the live region, which would announce every minute. */}
-      <strong className="tabular" aria-live="off">
-        {claimWithin}
-      </strong>
-      .
+    <Banner tone="success" title={words.allPlayed} live="polite">
+      {session.mainSessionId !== null ? words.goesOn : session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
     </Banner>
   );
 }

@@ -22,6 +22,8 @@ const shot = z.object({
   takenAt: z.number(),
   /** The end of the claim window, on this device's clock. */
   deadline: z.number(),
+  /** The course's; absent when it was not known. */
+  timeZone: z.optional(z.string()),
   /** Undone after it was sent, before an answer came. It is withdrawn when the answer comes. */
   undone: z.optional(z.literal(true)),
 });

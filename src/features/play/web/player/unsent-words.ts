@@ -3,7 +3,7 @@ import { defineWords } from "#platform/web/words.ts";
 
 export const unsentWords = defineWords(
   {
-    claimNotSent: (time: string) => `Not sent. Tell staff before ${time}`,
+    claimNotSent: "Not sent. Tell staff",
     claimKept: (hole: string, name: string, bay: number) =>
       `${hole}, ${name}, bay ${bay}. Your claim is kept on this device and goes out by itself when the connection is back.`,
     claimLate: "Not sent, and the claim window has closed",
@@ -15,13 +15,15 @@ export const unsentWords = defineWords(
     pageOnlyText: "Its storage is full or closed to us. Keep this page open until they are sent.",
     shotsRefused: (n: number) => (n === 1 ? "1 shot was not counted" : `${n} shots were not counted`),
     claimRefused: (hole: string) => `Your claim was not taken: ${hole}`,
-    tellStaff: (time: string) => `Tell staff before ${time}`,
+    tellStaff: "Tell staff",
+    minutesLeft: (time: string) => `now: ${time} left`,
+    before: (time: string) => `before ${time}`,
     undoRefused: "Could not undo the shot",
     endRefused: "Error completing session",
     ok: "OK",
   },
   {
-    claimNotSent: (time) => `Sin enviar. Avisa al personal antes de las ${time}`,
+    claimNotSent: "Sin enviar. Avisa al personal",
     claimKept: (hole, name, bay) =>
       `${hole}, ${name}, bahía ${bay}. Tu reclamo está guardado en este dispositivo y se envía solo cuando vuelva la conexión.`,
     claimLate: "Sin enviar, y el plazo para reclamar ya cerró",
@@ -33,7 +35,9 @@ export const unsentWords = defineWords(
     pageOnlyText: "No hay espacio o no tenemos permiso. Deja esta página abierta hasta que se envíen.",
     shotsRefused: (n) => (n === 1 ? "1 tiro no se contó" : `${n} tiros no se contaron`),
     claimRefused: (hole) => `Tu reclamo no se aceptó: ${hole}`,
-    tellStaff: (time) => `Avisa al personal antes de las ${time}`,
+    tellStaff: "Avisa al personal",
+    minutesLeft: (time) => `ahora: quedan ${time}`,
+    before: (time) => `antes de las ${time}`,
     undoRefused: "No se pudo deshacer el tiro",
     endRefused: "Error al terminar la sesión",
     ok: "Entendido",

@@ -9,8 +9,9 @@ import { useTranslated } from "#platform/web/translate.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
-import { timeText, useNow } from "#platform/web/ui/time.ts";
+import { useNow } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { claimLeft } from "./claim-left.ts";
 import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
@@ -78,14 +79,13 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
   const words = useWords(unsentWords);
   const holes = useHoleFacts();
   const [language] = useLanguage();
-  const seconds = (item.deadline - now) / 1000;
-  const by = timeText(item.deadline, undefined, language);
+  const left = claimLeft(item, now, language, words);
   const hole = item.targetHole === "missed" ? "" : holes[item.targetHole].name;
   return (
     <Banner
       tone="danger"
       live="assertive"
-      title={seconds > 0 ? words.claimNotSent(by) : words.claimLate}
+      title={left === undefined ? words.claimLate : <Until said={words.claimNotSent} left={left} />}
       actions={
         <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
           {words.sendNow}
@@ -94,6 +94,18 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
     >
       <span className="wrap-anywhere">{words.claimKept(hole, item.playerName, item.bayNumber)}</span>
     </Banner>
+  );
+}
+
+/** @param left is not announced again whenever a minute has passed */
+function Until({ said, left }: { said: string; left: string }) {
+  return (
+    <>
+      {said}{" "}
+      <span className="tabular" aria-live="off">
+        {left}
+      </span>
+    </>
   );
 }
 
@@ -110,7 +122,7 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
     if (!first?.refused) return null;
     const claim = isShot(first) && first.item.prizeClaim ? first.item : undefined;
     const hole = claim && claim.targetHole !== "missed" ? holes[claim.targetHole].name : "";
-    const seconds = claim ? (claim.deadline - now) / 1000 : 0;
+    const left = claim && claimLeft(claim, now, language, words);
     const title = claim
       ? words.claimRefused(hole)
       : first.item.kind === "end"
@@ -135,7 +147,11 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
         }
       >
         <p>{translated(first.refused.message, first.refused.code)}</p>
-        {claim && seconds > 0 && <p>{words.tellStaff(timeText(claim.deadline, undefined, language))}</p>}
+        {left !== undefined && (
+          <p>
+            <Until said={words.tellStaff} left={left} />
+          </p>
+        )}
       </Banner>
     );
   });

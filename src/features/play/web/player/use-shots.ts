@@ -29,9 +29,11 @@ interface ShotsInput {
   patch: (session: Session) => void;
   /** The server's time in milliseconds. */
   now: number;
+  /** The course's; undefined until it is known. */
+  timeZone: string | undefined;
 }
 
-export function useShots({ rows, patch, now }: ShotsInput) {
+export function useShots({ rows, patch, now, timeZone }: ShotsInput) {
   const [saved, setSaved] = useState<readonly LocalShot[]>([]);
   const lastTap = useRef<Readonly<Record<string, number>>>({});
   const entries = shotOutbox.useWaiting(useCaller().id);
@@ -82,6 +84,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       tappedAt,
       takenAt: now,
       deadline: Date.parse(session.claimDeadline) - now + deviceNow(),
+      ...(timeZone === undefined ? {} : { timeZone }),
     };
   }
 

@@ -1,0 +1,56 @@
+/** A game that ends while its screen is open: by the clock, and on another device. */
+import { devices } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { claim, opened, shoot } from "./offline-play.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+test.use({ viewport: devices["iPhone 13"].viewport, serviceWorkers: "allow" });
+
+test("when the time runs out, the open game becomes its summary: what was hit, what is claimed and until when, and Play again", async ({
+  page,
+}) => {
+  await registered(page);
+  await opened(page);
+  await shoot(page, 2);
+  await claim(page, "Left Hole");
+  await expect(page.getByText(/You hear from us by the end of \w+day, \w+ \d+\./)).toBeVisible();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 1201 });
+  const summary = page.locator("section", { has: page.getByRole("heading", { name: "Time is up" }) });
+  await expect(summary).toContainText(/Balls hit\s*[23] of 10/);
+  await expect(summary).toContainText(/Played\s*20 min/);
+  await expect(summary).toContainText(/Claimed\s*Left Hole\s*1 claim, under review/);
+  await expect(summary).toContainText(/You can claim for another (9|10) min \(until \d+:\d\d\s[AP]M\)/);
+  await expect(page.getByRole("heading", { name: "Your claim" })).toBeVisible();
+  await expect(page.getByText(/You hear from us by the end of/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Claim Your Prize" })).toBeInViewport();
+  await expectAccessible(page);
+  const again = page.getByRole("link", { name: "Play again in Bay 7" });
+  await expect(again).toBeInViewport();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 601 });
+  await expect(summary).toContainText("The claim window has closed.");
+  await expect(page.getByRole("button", { name: "Claim Your Prize" })).toHaveCount(0);
+  await again.click();
+  await expect(page.getByLabel("Bay number", { exact: true })).toHaveValue("7");
+});
+
+test("a game that is ended on another phone becomes its summary on this one", async ({ page, browser, app }) => {
+  const { email } = await registered(page, "Bo Buyer");
+  const elsewhere = await signedIn(browser, app.url, email, { width: 390, height: 844 });
+  // The first proof of the address has ended the sign-in of this page.
+  await page.context().addCookies(await elsewhere.context().cookies());
+  const groupData = {
+    mainPlayer: { bayNumber: 1, ballCount: 6 },
+    friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
+  };
+  const sessionId = await playing(page, 4, 5, groupData);
+  await page.goto(`/game?session=${sessionId}`);
+  await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
+  await expect(page.getByText("3 balls left")).toBeVisible();
+  await call(elsewhere, "POST", `/api/sessions/${sessionId}/complete`);
+  const summary = page.locator("section", { has: page.getByRole("heading", { name: "This session has ended" }) });
+  await expect(summary).toContainText(/Bo Buyer: 0 of 6\s*Ana: 1 of 4/);
+  await expect(summary).toContainText(/Claimed\s*Nothing yet/);
+  await expect(page.getByRole("link", { name: "Play again in Bay 1" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Return to Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep Playing" })).toHaveCount(0);
+});
