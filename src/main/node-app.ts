@@ -4,21 +4,21 @@ import type { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Language } from "#platform/shared/language.ts";
 import type { PageAnswers } from "#platform/shared/page-answers.ts";
 
-/** What a page is drawn of. */
+/** The facts from which a page is drawn. */
 export interface PageData {
-  /** Stand-ins, where the server fills them in. */
+  /** Placeholders, where the server fills in the values. */
   productName: string;
   contactEmail: string;
-  /** Whether it is known that nobody is signed in; unless it is, the page shows that it waits. */
+  /** Whether nobody is signed in for certain; otherwise the page shows that it waits. */
   visitor: boolean;
   language: Language;
   /** What follows "?" in the address. */
   search?: string;
-  /** What its caller was answered; without them a page for a signed-in person is an outline. */
+  /** The answers to the caller's calls; without them a page for a signed-in person is an outline. */
   answers?: PageAnswers<User>;
 }
 
-/** What it exports (src/main/web/prerender.tsx). */
+/** The exports of the app for Node (src/main/web/prerender.tsx). */
 export interface NodeApp {
   /** The HTML of an address, one page after the other: the language is one for all. @param signal ends it early */
   render(path: string, data: PageData, signal?: AbortSignal): Promise<string>;

@@ -1,4 +1,4 @@
-/** What the build of the web app (src/main/build) and the server (src/main/server) must both know of it. */
+/** Names in the web app's build that its maker (src/main/build) and the server (src/main/server) share. */
 
 /** The app for Node, in the build's folder. Nothing of it is sent: names that begin with a dot have no address. */
 export const APP_FOR_NODE = ".app";

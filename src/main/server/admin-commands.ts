@@ -1,4 +1,4 @@
-/** The operator's commands: each is one transaction with its line in the audit trail, whose actor is nobody. */
+/** The operator's commands: each is one transaction with a line in the audit trail, which names no actor. */
 import type { AccountDeps } from "#features/accounts/server/deps.ts";
 import { endSignIns } from "#features/accounts/server/ending.ts";
 import { approve } from "#features/accounts/server/proposals.ts";
@@ -24,9 +24,9 @@ export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" |
 export class CommandRefused extends Error {}
 
 interface Command {
-  /** What it must be given, as the usage names it. */
+  /** The arguments that the command needs, as the usage names them. */
   words: readonly string[];
-  /** What it may be given as well. */
+  /** The arguments that may be left out. */
   more?: string;
   about: string;
   /** @returns what was done, in a sentence */
@@ -86,7 +86,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
           if (person.role === "player") throw new CommandRefused(`${person.email} has no role.`);
           if (role !== undefined && role !== person.role)
             throw new CommandRefused(`${person.email} has the role ${person.role}, not ${role}. Nothing was changed.`);
-          // Nobody could grant a role at the desk any more, and no proposal could be made.
+          // Without an administrator nobody could grant a role at the desk or make a proposal.
           if (person.role === "admin" && (await administrators(tx)).length === 1)
             throw new CommandRefused(`${person.email} is the only administrator: grant another one first.`);
           await assign(deps, tx, null, person, "player");

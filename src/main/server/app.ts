@@ -60,7 +60,7 @@ export interface AppDeps {
   dbOfReports?: Database;
   /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it, else from `dbOfReports`. */
   replica?: Database;
-  /** The same database past any pooler, by which processes tell each other what changed. None is told without it. */
+  /** The same database past any pooler, for hints between processes. Without it this process sends and gets none. */
   direct?: ClientConfig;
   /** What the operator should change, for the dashboard. */
   advice?: readonly string[];
@@ -80,7 +80,7 @@ export interface AppDeps {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** They come by the hundred in a second. */
+/** Routes with hundreds of calls in a second: only a sample is logged. */
 const shots = new Set([playRoutes.recordShot, playRoutes.recordGroupShot]);
 
 /** The worker's program is beside ours: a source, or in the bundle a built file. */
@@ -123,9 +123,9 @@ export async function buildApp({
     // Fastify's own lines have addresses with ids and come in pairs: ours are in `request-log.ts`.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
-    // Whoever was let in is answered, also while we close.
+    // A call that was accepted is answered, also while the process closes.
     return503OnClosing: false,
-    // What fails before a route is found, such as an address that cannot be decoded.
+    // Errors before a route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
   http.server.maxConnections = config.maxConnections;
@@ -203,11 +203,11 @@ export async function buildApp({
     http,
     jobs,
     mailer,
-    /** All that is bound, with the contract's schemas: nothing can be called that is not here. */
+    /** The list of all bound routes with their contracts: nothing else can be called. */
     routes,
     drain,
     close: async () => {
-      // No run begins any more; one under way and the calls finish beside each other.
+      // No run of a job begins any more; runs and calls under way finish side by side.
       await Promise.all([jobs.stop(), closeGently(http, drain)]);
       await Promise.all([workers.close(), streams.end(), crossing?.close()]);
       for (const stop of touched) stop();

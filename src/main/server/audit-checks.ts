@@ -13,7 +13,7 @@ import { sandboxList, wrongAtGateway } from "./audit/gateway.ts";
 import { wrongMonths } from "./audit/months.ts";
 import { invariants } from "./audit/invariants.ts";
 
-/** What one step of a statement may keep in memory: a year's payments by their ids, which else go through files. */
+/** The memory of one step of a statement: room for a year's payments by their ids, which would otherwise go through files. */
 const WORK_MEMORY = "24MB";
 /** The check that compares with the gateway. */
 const GATEWAY_CHECK = 10;
@@ -22,13 +22,13 @@ export interface Finding {
   number: number;
   invariant: string;
   violations: number;
-  /** What a reader of the finding should know beside it. */
+  /** A note for the reader of the finding. */
   note?: string;
   /** Each violation in a sentence, where the check can name them. */
   faults?: readonly string[];
-  /** What a controller signs with open eyes: every adjustment by hand. */
+  /** Every adjustment by hand, for the controller who signs the books. */
   notes?: readonly string[];
-  /** What has waited too long, in a sentence each: no violation. */
+  /** A sentence for everything that has waited too long: a warning, no violation. */
   warnings?: readonly string[];
   /** How long the check took. */
   seconds?: number;
@@ -96,7 +96,7 @@ function named(number: number, invariant: string, faults: readonly string[]): Fi
   return { number, invariant, violations: faults.length, ...(faults.length > 0 && { faults }) };
 }
 
-/** Check 10 with Stripe's books, or with the word that they were not looked at. */
+/** Check 10 with Stripe's books, or with a note that they were not read. */
 async function withStripe(tx: Db, { violations }: Finding, stripe?: StripeSide): Promise<Partial<Finding>> {
   if (stripe) {
     const found = await compareWithStripe(tx, stripe);

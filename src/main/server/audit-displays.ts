@@ -1,6 +1,7 @@
 /**
- * The eleventh invariant: what pages, files and mails show of money is read as they read it, and compared with the
- * entries behind it, which are summed here in another way. Beside the pages: a jackpot is its pot's cached balance, a
+ * The eleventh invariant: amounts that pages, files and mails show. They are read as those read them, and compared with
+ * the ledger's entries, which are summed here in another way. Beside the pages: a jackpot is its pot's cached balance,
+ * a
  * refund is a row, a receipt is frozen, a settlement is worked out from transfers by their course, a figure is kept by
  * the day.
  */
@@ -40,7 +41,7 @@ async function wrongPots(tx: Db): Promise<number> {
   ).length;
 }
 
-/** Courses whose prizes page says otherwise than the ledger what became of a pot that was closed for good. */
+/** Courses, closed for good, whose prizes page and ledger differ about what became of the pot. */
 async function wrongClosings(tx: Db): Promise<number> {
   const moved = (kind: string, of: SQL) =>
     sql`(SELECT coalesce(sum(abs(e.amount_cents)), 0)::bigint FROM ledger_transfers x JOIN ledger_entries e ON e.transfer_id = x.id
@@ -155,7 +156,7 @@ function isTrue(month: string, { accounts, sections }: Figures, moved: readonly 
       shown.opening === opening && shown.in === into && shown.out === out && shown.closing === opening + into - out
     );
   });
-  // The section that explains the cash: what its lines between opening and closing come to.
+  // The sum of the lines between opening and closing in the section that explains the cash.
   const cash = sections.find(({ key }) => key === "cash")?.lines.slice(1, -1) ?? [];
   return accountsAreTrue && sum(cash.map(({ amount }) => amount)) === sums("cash", (of) => of === month).net;
 }

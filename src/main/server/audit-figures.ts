@@ -1,7 +1,7 @@
 /**
  * The dashboard's and the reports' money against the ledger: what each day's and each month's rollup has of sales and
- * of prizes paid, in both zones, and what the entries of that time say. One with a mark on it is left out: it is folded
- * anew before anyone reads it.
+ * of prizes paid, in both zones, and what the entries of that time say. A rollup with a mark is left out, because it is
+ * folded again before anyone reads it.
  */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";

@@ -5,11 +5,11 @@ import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import type { GatewayList } from "./audit/gateway.ts";
 
-/** What moved less than this ago may be in one book before it is in the other. */
+/** A movement younger than this may be in one book before it is in the other. */
 const SETTLING_SECONDS = 600;
 
 export interface StripeSide {
-  /** The same, payment by payment, refund by refund and dispute by dispute. */
+  /** The differences, payment by payment, refund by refund and dispute by dispute. */
   list: GatewayList;
   books: ReadonlyMap<string, StripeEntry>;
   /** Only payments that have stood still since then are compared. */

@@ -28,9 +28,9 @@ try {
 
 async function backUp(to: string): Promise<void> {
   const config = readConfig(process.env);
-  const { tables, rows, untold } = await makeBackup(config, to, true);
+  const { tables, rows, notNoted } = await makeBackup(config, to, true);
   const megabytes = (statSync(to).size / 1e6).toFixed(1);
   const kept = config.backupKey === undefined ? "not encrypted: BACKUP_KEY is not set" : "encrypted";
   console.log(`${to}: ${rows} rows of ${tables} tables, ${megabytes} MB, ${kept}`);
-  if (untold !== undefined) console.log(`The audit trail has no line of it: ${untold}`);
+  if (notNoted !== undefined) console.log(`The audit trail has no line of it: ${notNoted}`);
 }

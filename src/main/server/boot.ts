@@ -15,15 +15,15 @@ import { makeScratch } from "#platform/server/db/scratch.ts";
 import { isOwner, type PoolKind, timeoutOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
 
-/** Nobody calls yet: statements may take any time. */
+/** The database without time limits, for the start. */
 const ALONE = { statement: 0 };
 
 export interface OpenedDatabase {
   db: Database;
-  /** The same with the limits of what may take longer. */
+  /** The same database with the limits of jobs and of reports, which may take longer. */
   dbOfJobs: Database;
   dbOfReports: Database;
-  /** How hints of other processes are listened for: past a pooler. */
+  /** The connection for hints of other processes, past a pooler. */
   direct: pg.ClientConfig;
   /** The copy that DATABASE_REPLICA_URL names, or `dbOfReports` while it is away or behind. */
   replica?: Database;
@@ -110,7 +110,7 @@ async function openExternal(
   databaseUrl: string,
   { databaseDirectUrl, databaseReplicaUrl, databasePrepared }: Config,
 ): Promise<OpenedDatabase> {
-  // Each asks its server twice, so together: a start waits for the slowest of them.
+  // All at once, because each asks its server twice: a start then waits for the slowest only.
   const [calls, jobs, reports, copy] = await Promise.all([
     connectionOf("calls", databaseUrl),
     connectionOf("jobs", databaseUrl),
@@ -168,7 +168,7 @@ function together(
   };
 }
 
-/** The two lines that mend it: what serves today becomes the owner's, and a new role serves. */
+/** The two lines that separate the roles: the present role becomes the owner, and a new role serves. */
 function ownerAdvice(databaseUrl: string): string {
   const { host, port, database } = new pg.Client(databaseUrl);
   return [

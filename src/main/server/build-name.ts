@@ -1,4 +1,4 @@
-/** Tells open pages by a header of each call's answer which build the server has, so that one of another build hears of it. */
+/** Names the server's build in a header of each call's answer, so that an open page of another build can ask for an update. */
 import { existsSync, readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { installation } from "#platform/server/installation.ts";
@@ -10,7 +10,7 @@ function entryOf(html: string): string | undefined {
   return /<script type="module"[^>]* src="\/assets\/([\w.-]+)"/.exec(html)?.[1];
 }
 
-/** Before any route. Pages read it as `PerformanceResourceTiming.serverTiming`, so no call has to look for it. */
+/** Call it before any route is bound. Pages read the name as `PerformanceResourceTiming.serverTiming`. */
 export function tellBuild(http: FastifyInstance): void {
   const entry = existsSync(page) ? entryOf(readFileSync(page, "utf8")) : undefined;
   if (entry === undefined) return;

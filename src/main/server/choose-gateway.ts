@@ -12,7 +12,7 @@ export async function chooseGateway({ config, db, clock }: { config: Config; db:
   configured: Gateway;
 }> {
   if (config.stripe) {
-    // Its library is large, and a start without it shorter.
+    // Stripe's library is large, and a start without it is shorter.
     const { createStripe } = await import("#features/payments/server/stripe.ts");
     const returnUrl = `${config.publicUrl ?? ""}/checkout`;
     return { sandbox: undefined, configured: createStripe({ ...config.stripe, clock, returnUrl }) };
@@ -21,7 +21,7 @@ export async function chooseGateway({ config, db, clock }: { config: Config; db:
   return { sandbox, configured: sandbox };
 }
 
-/** What the sandbox signs its events with: a secret of its own, from the installation's. */
+/** The secret with which the sandbox signs its events, derived from the installation's secret. */
 export function sandboxSecret({ sessionSecrets: [secret] }: Pick<Config, "sessionSecrets">): string {
   return createHmac("sha256", secret).update("sandbox webhooks").digest("hex");
 }

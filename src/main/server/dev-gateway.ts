@@ -55,7 +55,7 @@ interface DeskDeps {
   sandbox: SandboxDisputes & Pick<SandboxRefunds, "refundByHand" | "cancelByHand">;
   config: Config;
   jobs: Jobs;
-  /** Refuses whoever may not see the demo's pages. */
+  /** Refuses callers who may not see the demo's pages. */
   onRequest: (request: FastifyRequest) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, config, jo
         return { reference: await sandbox.openDispute(db, await captured(named), reason) };
       }),
     );
-    // As at a real gateway's dashboard: without us.
+    // The refund is made without our server, as at a real gateway's dashboard.
     scope.post(`${PATH}/refunds`, { onRequest }, (request, reply) =>
       answer(request, reply, async () => {
         const { amount, ...named } = read(refunding, request.body);

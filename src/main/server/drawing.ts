@@ -9,17 +9,17 @@ import type { PageReader } from "./page-head.ts";
 
 /** A screen that takes longer is not drawn, in milliseconds. */
 const MOST_MS = 1000;
-/** So many pages may wait for theirs; the others show the outline. One takes a few milliseconds. */
+/** At most so many pages wait for their drawing; the others show the outline. A drawing takes a few milliseconds. */
 const MOST_WAITING = 16;
 
 interface Drawing extends PageReader, Required<Pick<PageData, "search" | "answers">> {
   path: string;
-  /** Of the page's policy, for the styles of single elements, which it does not allow otherwise. */
+  /** The nonce by which the page's policy allows the styles of single elements. */
   nonce: string;
 }
 
 /**
- * The screen of an address as its caller's browser will first show it, to look at: the app replaces it.
+ * Draws the screen of an address as its caller's browser will first show it. The app replaces the drawing.
  * @returns undefined if the screen needs what only the browser knows, does not come in time or fails
  */
 type Draw = (wanted: Drawing) => Promise<string | undefined>;
@@ -47,7 +47,7 @@ export function createDrawing(web: string, { productName, contactEmail }: Config
   };
 }
 
-/** They take no taps yet. */
+/** Elements that take no taps until the app runs. */
 const BUTTONS = "#root[aria-busy] button{opacity:.6}";
 
 /** What React escapes in an attribute (only quotes can stand in our styles). */

@@ -36,7 +36,7 @@ interface Result {
   of: string;
   rows: number;
   seconds: number;
-  /** Why it is not good. */
+  /** Why the backup is not good. */
   reason?: string;
 }
 
@@ -51,7 +51,7 @@ function newest(path: string): string {
   return found;
 }
 
-/** A folder in which nothing is, though a drill was killed in it. */
+/** An empty folder; what a killed drill left in it is removed. */
 async function emptied(scratch: string): Promise<void> {
   if (!existsSync(scratch)) return;
   // Refused while another drill runs.
@@ -101,7 +101,7 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
         "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin, or --database for a database beside the one in use",
         { cause: error },
       );
-    // It says nothing about the backup.
+    // The trouble is not the backup's.
     if (error instanceof ScratchRefused) throw error;
     return { ...result, seconds: seconds(), reason: explain(error).split("\n")[0] ?? "" };
   }
@@ -138,7 +138,7 @@ await runCommand(async () => {
       await makeBackup(config, file, false);
     }
     const result = await tryRestore(file, config, scratch);
-    // It failed because its database was taken away: that says nothing about the backup.
+    // The drill failed because its database was taken away: that is not the backup's fault.
     if (isEnding) await new Promise(() => undefined);
     await report(config, result);
     const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);

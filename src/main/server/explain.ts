@@ -1,4 +1,4 @@
-/** What ends a start or a command, as its operator reads it: one sentence that says what to do. */
+/** Explains to the operator why a start or a command ended: one sentence that says what to do. */
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
@@ -18,7 +18,7 @@ export class NotMigrated extends Error {
 
 const expected = [ConfigError, FolderOwnedError, MigrationStopped, NotMigrated, ScratchRefused];
 
-/** An expected trouble in a sentence; anything else with its stack. */
+/** An expected error as a sentence, any other with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;

@@ -1,4 +1,4 @@
-/** The few pages that the server writes itself: escaped text in one plain layout. How any page goes out. */
+/** The layout of the few pages that the server writes itself, with escaped text; and the sending of every page. */
 import type { FastifyReply } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import { contentPolicy, styleHashes } from "#platform/server/http/headers.ts";
@@ -22,7 +22,7 @@ export function sendHtml(reply: FastifyReply, config: Config, html: string): Fas
   return reply.headers(headers).send(body);
 }
 
-/** The same page and its headers, for whoever keeps it. */
+/** The page and its headers, for a caller that stores them. */
 export function htmlText(config: Config, html: string) {
   return {
     body: html,

@@ -1,4 +1,4 @@
-/** What each room keeps about people. A room that keeps something is added here. */
+/** The rooms that keep data about people, each with its export and deletion. A new such room is added here. */
 import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { claimsPerson } from "#features/claims/server/person.ts";
 import { coursesPerson } from "#features/courses/server/person.ts";

@@ -10,24 +10,24 @@ import { installation } from "#platform/server/installation.ts";
 import { openForBackup } from "./boot.ts";
 
 /**
- * @param told whether the audit trail and the list of deletions beside it hear of it
- * @returns its size, and why the audit trail could not be told
+ * @param noted whether the audit trail and the list of deletions beside the backup get their lines
+ * @returns the backup's size, and why the audit trail got no line, if it got none
  */
-export async function makeBackup(config: Config, to: string, told: boolean): Promise<Size & { untold?: string }> {
+export async function makeBackup(config: Config, to: string, noted: boolean): Promise<Size & { notNoted?: string }> {
   const { version }: { version: string } = JSON.parse(readFileSync(new URL("package.json", installation), "utf8"));
   const opened = await openForBackup(config);
   const client = new pg.Client(opened.connection);
   try {
     await client.connect();
     const size = await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);
-    // Whoever restores an older backup of this folder finds who was deleted since.
-    if (told) await addDeletions(client, besideBackup(to));
+    // A restore of an older backup of this folder finds here the accounts that were deleted since.
+    if (noted) await addDeletions(client, besideBackup(to));
     try {
-      if (told) await noteBackup(client, "backup.made", { file: basename(to) });
+      if (noted) await noteBackup(client, "backup.made", { file: basename(to) });
       return size;
     } catch (error) {
-      // A copy of a database that takes no writes is a backup, too.
-      return { ...size, untold: error instanceof Error ? error.message : String(error) };
+      // A database that takes no writes can be backed up; only the line in the trail is missing.
+      return { ...size, notNoted: error instanceof Error ? error.message : String(error) };
     }
   } finally {
     await client.end();

@@ -12,7 +12,7 @@ import { readJobRuns, readQueues } from "#platform/server/metrics/queues-store.t
 
 const HOUR_MS = 3_600_000;
 
-/** The objective for claims: somebody looks after one within this time. */
+/** The objective for claims: somebody handles a claim within this time. */
 const SEEN_SECONDS = 600;
 
 /** One statement after another, so that a scrape holds one connection at most. */
@@ -53,7 +53,7 @@ async function ofServer(db: Database, now: Date): Promise<Figure[]> {
   ];
 }
 
-/** Each is absent until there is something to tell: alerts can tell that it is. */
+/** Each figure is absent until there is a fact behind it; alerts can see that it is absent. */
 async function ofBackups(db: Database, now: Date): Promise<Figure[]> {
   const { drill, provenOf, firstMade } = await readBackups(db);
   const known = (name: string, help: string, value: number | undefined) =>

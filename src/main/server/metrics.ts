@@ -1,4 +1,4 @@
-/** What `/metrics` tells: what this process measures of itself, and what the database tells of all of them. */
+/** The content of `/metrics`: figures of this process, and figures of all processes from the database. */
 import type { FastifyInstance } from "fastify";
 import { Counter, Registry } from "prom-client";
 import type { Database } from "#platform/server/db/database.ts";
@@ -12,7 +12,7 @@ import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { readFigures } from "./metrics-figures.ts";
 
-/** However often it is scraped, the database is read at most once in this time. */
+/** The database is read at most once in this time, however often somebody scrapes. */
 export const FIGURES_KEPT_MS = 10_000;
 
 /** Shorter than a scraper waits, so that it gets the rest while the database is silent. */

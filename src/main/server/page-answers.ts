@@ -1,4 +1,4 @@
-/** The answers that a page carries for its first screen: those of the same calls, by the same handlers and rights. */
+/** The answers that a page carries for its first screen. They come from the same handlers, with the caller's rights. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
@@ -11,9 +11,9 @@ import type { CarriedAnswer, PageAnswers } from "#platform/shared/page-answers.t
 import { type ReplyOf, type RouteDef, UNATTENDED, urlOf } from "#platform/shared/route.ts";
 import { sameConnection } from "./own-calls.ts";
 
-/** The scripts of a page wait no longer for its answers: the app asks for those that are not there. */
+/** The longest that a page's scripts wait for its answers; the app asks for those that are missing. */
 const WAIT_MS = 1000;
-/** A longer answer comes by itself, so that it does not delay the first words. */
+/** A longer answer is not carried, so that it does not delay the first words; the app asks for it. */
 const MOST_CHARACTERS = 16_384;
 
 type Table = typeof playerAddresses;
@@ -51,7 +51,7 @@ const paying: First = ({ id, answer }) => [
   answer(savedCardRoutes.listSavedCards),
 ];
 
-/** The view of a session, and what its course gives. */
+/** The calls of the game: the session's view, its course and the course's prizes. */
 async function game(answer: Asking["answer"], id: string | undefined): Promise<void> {
   const view = id === undefined ? undefined : await answer(playRoutes.getSession, { id });
   if (!view) return;
@@ -99,7 +99,7 @@ export async function answersFor(
   const unattended = { ...headers, [UNATTENDED]: "1" };
   const answers: CarriedAnswer[] = [];
   const inject = async (url: string): Promise<{ body: object; length: number } | undefined> => {
-    // A call that fails is one that the app makes for itself, and then says so.
+    // The app repeats a call that failed here, and shows its error.
     const reply = await http.inject({ method: "GET", url, remoteAddress, headers: unattended }).catch(() => undefined);
     return reply?.statusCode === 200 ? { body: reply.json<object>(), length: reply.body.length } : undefined;
   };

@@ -57,7 +57,7 @@ const heads = {
 
 type Title = Readonly<Record<Language, string>>;
 
-/** The other pages' own titles, until their screens say them: of one screen each, in the words of its heading. */
+/** The titles of the other pages, in the words of their screens' headings, until the screens set them. */
 const screenTitles: Readonly<Record<Exclude<PlayerScreen, keyof typeof heads>, Title>> = {
   register: { en: "Create Account", es: "Crear cuenta" },
   login: { en: "Welcome Back", es: "Hola de nuevo" },
@@ -77,7 +77,7 @@ const screenTitles: Readonly<Record<Exclude<PlayerScreen, keyof typeof heads>, T
 const headOfScreen: { readonly [Name in PlayerScreen]?: typeof GENERAL } = heads;
 const titleOfScreen: { readonly [Name in PlayerScreen]?: Title } = screenTitles;
 
-/** The name of a page of the desk in its menus; below another page, that page's. */
+/** The name of a page of the desk in its menus; a page below another one has that one's name. */
 function deskTitle(path: string): Title | undefined {
   const found = findAddress(deskAddresses, path)?.name;
   let address: DeskAddress | undefined = found && deskAddresses[found];
@@ -89,7 +89,7 @@ function deskTitle(path: string): Title | undefined {
 
 const deskRows: Readonly<Record<string, DeskAddress>> = deskAddresses;
 
-/** For whom a page is filled in. */
+/** The facts about a caller for whom a page is filled in. */
 export interface PageReader {
   /** The request named no session: the app need not ask who is signed in. */
   visitor: boolean;

@@ -28,7 +28,7 @@ const ROOT = fileURLToPath(new URL("dist/web/", installation));
 /** A drawn screen that takes longer is left out, and the first words do not wait for it. */
 const DRAWN_WITHIN_MS = 300;
 
-/** What a page depends on besides its address. */
+/** The facts besides its address on which a page depends. */
 const pagesVary = ["accept-language", "cookie"];
 
 /** The page that the build made of an address, if it is for this caller; else the empty one, which shows any screen. */
@@ -45,12 +45,12 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     const { body, headers } = htmlText(config, fillPage(readFileSync(ROOT + file, "utf8"), config, path, reader));
     return { body, headers: { ...headers, "cache-control": caching } };
   };
-  // One for each address and language, for visitors and for others: all callers of a kind get the same bytes.
+  // One page for each address and language, for visitors and for others: all callers of a kind get the same bytes.
   const kept = new Map<string, RouteHandlerMethod>();
-  // Those that also carry their caller's answers, without them.
+  // The pages that carry their caller's answers, before the answers are put in.
   const carrying: Record<string, ReturnType<typeof filled>> = {};
   const draw = createDrawing(ROOT, config);
-  /** A page with its caller's own answers in its end, and the screen that they make. Nobody keeps it, not even the browser. */
+  /** A page that ends with its caller's own answers, and shows the screen drawn from them. No cache keeps it. */
   const sendCarrying = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -136,7 +136,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       const refusal = refuseRequest("request.not_found");
       return reply.code(refusal.status).send(refusal.body(request.id));
     }
-    // For every other address than the table's the same app shows its 404 screen.
+    // At every address that is not in the table the same app shows its 404 screen.
     return sendPage(request, reply.code(findAddress(addresses, path) ? 200 : 404), path);
   });
 }

@@ -19,7 +19,7 @@ import { runCommand } from "./explain.ts";
 
 const [folder, moment] = process.argv.slice(2);
 const until = moment === undefined ? undefined : new Date(moment);
-// Without a zone a moment is hours off for somebody.
+// A moment without a zone would be read in different zones by different people.
 if (folder === undefined || (until && (Number.isNaN(until.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? "")))) {
   console.error(
     "Usage: npm run recover -- FOLDER [MOMENT]\nA moment is like 2026-11-23T21:05:00Z or 2026-11-23T16:05:00-05:00",

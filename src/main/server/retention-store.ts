@@ -1,17 +1,17 @@
 /**
- * What is deleted when its time is over, beside what each room deletes by itself. The whole list, table by table, is in
+ * Deletes rows whose time is over, except those that each room deletes by itself. The whole list, table by table, is in
  * docs/operations.md, "What is kept, and how long"; a test holds it together with the database and with this file.
  */
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 
-/** Rows of a table that go this long after a moment of theirs. */
+/** Rows of a table that are deleted this long after one of their moments. */
 export interface Retention {
   table: string;
   days: number;
   /** Whether a row's time was over at `cut`, which is `days` ago. */
   isOver: (cut: SQL) => SQL;
-  /** What such a row forgets, where the row itself must stay. */
+  /** The columns that are emptied where the row itself must stay. */
   forgets?: SQL;
 }
 
@@ -38,10 +38,10 @@ export const retentions: readonly Retention[] = [
   { table: "course_requests", days: 730, isOver: (cut) => sql`created_at < ${cut}` },
 ];
 
-/** A statement locks no more rows than this, and none for long. */
+/** The most rows that one statement locks, so that it holds no lock for long. */
 const BATCH = 1_000;
 
-/** Deletes what is over. @param ending when it is aborted, the next run goes on */
+/** Deletes the rows whose time is over. @param ending when it is aborted, the next run goes on */
 export async function deleteOver(db: Db, now: Date, ending: AbortSignal): Promise<void> {
   for (const { table, days, isOver, forgets } of retentions) {
     const cut = sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;

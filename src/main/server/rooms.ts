@@ -1,6 +1,6 @@
 /**
- * The rooms of the server, from left to right, each composed of its deeds: what it serves, and what it does by the
- * clock; what they keep about people is listed in `keepers.ts`. A room is added here; `app.ts` takes all from this list.
+ * The rooms of the server, from left to right, each with its routes and its jobs. What they keep about people is listed
+ * in `keepers.ts`. A new room is added here; `app.ts` takes everything from this list.
  */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -104,7 +104,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { keepers } from "./keepers.ts";
 import { twoPeople } from "./two-people.ts";
 
-/** What a room is to the server. */
+/** A room, as the server needs it. */
 export interface Room {
   serves: readonly Binding[];
   jobs?: readonly Job[];
@@ -124,7 +124,7 @@ export interface RoomsDeps {
   pusher: Pusher;
   security: SecurityLog;
   gateway: Gateway;
-  /** Where there is no other gateway. */
+  /** Undefined where another gateway takes the payments. */
   sandbox: Sandbox | undefined;
   /** What the operator should change. */
   advice: readonly string[];
@@ -133,7 +133,7 @@ export interface RoomsDeps {
   ending: AbortSignal;
 }
 
-/** What golfers call most. */
+/** The routes that golfers call most. */
 const hot = { remembers: true };
 
 export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {

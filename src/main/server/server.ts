@@ -13,7 +13,7 @@ import { demoAccounts, seedDemo } from "./seed.ts";
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  // Loaded only when traces are wanted; what it needs is no part of the installation.
+  // Loaded only when traces are wanted; its packages are not a part of the installation.
   const traces =
     config.traces && (await (await import("#platform/server/tracing/telemetry.ts")).startTraces(config.traces));
   const opening = openConfigured(config);
@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
-  // The script that started us is gone, so nobody could stop us.
+  // The script that started this process is gone, so nobody could stop the process.
   process.on("disconnect", () => void stop());
   const opened = await opening;
   if (config.production) for (const advice of opened.advice) console.warn(advice);
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
       console.log(config.stripe ? "Payments go to Stripe, in its test mode" : `Test cards: ${address}/dev/cards`);
     }
   } catch (error) {
-    // The stop that was asked for takes things away under a start.
+    // The start failed because a stop was requested meanwhile.
     if (stopping) return;
     await app?.close();
     await opened.close();

@@ -1,4 +1,4 @@
-/** /bay?course=1&bay=7, the link in a bay's QR code and the front door: signed out, the bay's own page; then, on to pay. */
+/** /bay?course=1&bay=7, the link in a bay's QR code. Visitors see the bay's own page, golfers go on to the payment. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -55,7 +55,7 @@ function Place({ place }: { place: BayPlace }) {
   return status === "signedIn" ? <OnToPay {...at} /> : <BayWelcome {...at} />;
 }
 
-/** Chooses course and bay. With the package of last time, too, only paying is left. */
+/** Chooses the course, the bay and the package of last time, so that only paying is left. */
 function OnToPay({ place, course, packages }: At) {
   const [chosen, choose] = useSelections();
   const [, go] = useLocation();
@@ -74,7 +74,7 @@ function OnToPay({ place, course, packages }: At) {
   return <ScreenLoading />;
 }
 
-/** The code of a bay hangs there longer than its course is played. */
+/** Shown for a code that hangs at a bay although its course is closed. */
 function ClosedForGood({ course: { id, name } }: { course: Pick<Course, "id" | "name"> }) {
   const words = useWords(bayPageWords);
   const { status } = useCallerState();

@@ -70,7 +70,7 @@ const words: ReadonlyMap<string, string> = new Map<string, string>([
   ["a dispute that was won", "una disputa ganada"],
 ]);
 
-/** From the most special one. */
+/** The most special pattern comes first. */
 const patterns: readonly (readonly [en: string, es: string])[] = [
   // Refusals with their facts.
   [
@@ -220,7 +220,7 @@ function factIn(fact: string, separator: string): string {
 const partIn = (part: string) =>
   inTable(reportSpanish.sentences, part) ?? inTable(booksSpanish.sentences, part) ?? phraseIn(part) ?? part;
 
-/** Of some entries a comma is a part: the longest known one is taken first. */
+/** Translates a list whose entries may contain commas: the longest entries are translated first. */
 function listed(list: string): string {
   return waits
     .toSorted(([one], [other]) => other.length - one.length)

@@ -19,7 +19,7 @@ const refusal = createStore(keptRefusal.read());
 interface FreeShot {
   gone: "used" | "refused" | undefined;
   refuse: (seconds: number) => void;
-  /** To be put on the screen: it reads the player's sessions. */
+  /** A component without content, which reads the player's sessions while it is on the screen. */
   watch: ReactNode;
 }
 

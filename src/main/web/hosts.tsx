@@ -1,6 +1,6 @@
 /**
- * What appears over any screen of a signed-in person (the question for a proof, a won jackpot), and what goes from the
- * device when nobody is signed in.
+ * Shows what may appear over any screen of a signed-in person (the question for a proof, a won jackpot), and removes a
+ * player's data from the device when nobody is signed in.
  */
 import { useEffect } from "react";
 import { StepUpHost } from "#features/accounts/web/step-up-host.tsx";

@@ -45,7 +45,7 @@ function UntilLeft({ Screen, names, loadApp }: OpeningProps) {
       for (const way of ways) document.removeEventListener(way, aim);
     };
   }, [loadApp]);
-  // The boundary shows it, and offers to load the page again.
+  // The boundary shows the error, and offers to load the page again.
   if (failed) throw failed.error;
   if (app) return <app.App />;
   return (

@@ -13,7 +13,7 @@ import { Desk } from "./router.tsx";
 import type { Screen } from "./screen.tsx";
 import { frameWords } from "./words.tsx";
 
-/** A bay's page without one says that the code is wrong. */
+/** Without a bay in the address, a bay's page says that the code is wrong. */
 const ANY_BAY = "course=1&bay=1";
 
 /** The HTML of an address. */
@@ -47,7 +47,7 @@ export const render: NodeApp["render"] = async (path, data, signal) => {
   return html;
 };
 
-/** To be looked at until the app runs: whoever would tab or tap into it would lose the place. */
+/** Makes the drawn screen inert until the app runs: the app replaces it, and the focus in it would be lost. */
 function Drawn({ children }: { children: ReactNode }) {
   const words = useWords(frameWords);
   return (

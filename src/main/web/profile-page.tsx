@@ -7,7 +7,7 @@ import { deskProfile } from "#platform/shared/addresses/players.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { useCaller } from "#platform/web/caller.tsx";
 
-// Far down the page, and most have none.
+// Loaded late, because saved cards are far down the page, and most players have none.
 const SavedCardList = late(
   async () => (await import("#features/payments/web/player/saved-card-list.tsx")).SavedCardList,
   {

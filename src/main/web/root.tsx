@@ -18,7 +18,7 @@ import { Toasts } from "#platform/web/ui/toast.tsx";
 import { playerScreens } from "./player-screens.tsx";
 import { Router } from "./router.tsx";
 
-// Only screens of signed-in people show it, so a visitor's first load goes without it.
+// Loaded apart, because only screens of signed-in people show it.
 const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
 // The device's unsent items, the question for a proof and a won jackpot can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/web/device-notices.tsx")).DeviceNotices, { idle: true });
@@ -30,7 +30,7 @@ export interface RootProps {
   contactEmail: string;
   /** The page was requested without a session, so the server is not asked who is signed in. */
   visitor: boolean;
-  /** What the page carries for its first screen, if it carries anything. */
+  /** The answers that the page carries for its first screen; undefined if it carries none. */
   answers?: PageAnswers<User> | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A screen in a file of its own, loaded when its address is opened, so that nobody loads another's. */
+/** A screen in a file of its own, which the browser loads when the screen's address is opened. */
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { type Addresses, findAddress, type ParamsOf } from "#platform/shared/addresses/address.ts";
@@ -26,7 +26,7 @@ export function lazily<File extends object, Name extends keyof File>(
   let loaded: Loaded | undefined;
   // The export of this name is a component with these properties, otherwise `PropsIn` is `never`.
   const load = async () => (loaded ??= { default: (await file())[name] } as Loaded);
-  // What was loaded ahead is there at once: for a promise React would show an outline, and for 300 ms at the least.
+  // A screen that was loaded ahead is shown at once: for a promise React would show an outline for at least 300 ms.
   // oxlint-disable-next-line unicorn/no-thenable -- React's own way to ask for it, and nobody else does
   const atOnce = { then: (use: (there?: Loaded) => void) => use(loaded) };
   return Object.assign(

@@ -39,7 +39,7 @@ export async function keepUpdated(): Promise<void> {
     });
   };
   registration.addEventListener("updatefound", watch);
-  // One that was found before this page listened.
+  // A version that was found before this page listened.
   watch();
   await ready(registration.waiting);
   let checkedAt = performance.now();
@@ -53,7 +53,7 @@ export async function keepUpdated(): Promise<void> {
   });
   let otherBuildAt = -LOOK_AGAIN_MS;
   whenOtherBuild(() => {
-    // While both releases serve, the worker may come from the one before: it is asked again.
+    // While two releases serve, the answer may come from the earlier one, so the check is repeated.
     if (registration.waiting || performance.now() - otherBuildAt < LOOK_AGAIN_MS) return;
     otherBuildAt = performance.now();
     checkForUpdate();
@@ -75,7 +75,7 @@ function entryOfPage(): string | undefined {
   return script ? new URL(script.src).pathname : undefined;
 }
 
-/** A version waits to replace the one in use. If this page is of it already, nobody is asked. */
+/** A new version waits to replace the running one. If this page already is of the new version, the player is not asked. */
 async function ready(worker: ServiceWorker | null): Promise<void> {
   if (!worker || !navigator.serviceWorker.controller) return;
   if (await isOurs(worker)) take(worker);

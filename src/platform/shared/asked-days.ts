@@ -1,4 +1,4 @@
-/** Two days as a list of the desk is asked for: from the one to the other, both included; each may be absent. */
+/** The first and the last day of a list of the desk, both included; each may be absent. */
 import * as z from "zod/mini";
 import { isDay } from "./days.ts";
 

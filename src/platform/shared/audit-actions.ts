@@ -1,5 +1,5 @@
 /**
- * Every action that the audit trail may hold. The server notes no other, and each one has its sentence in
+ * Every action that the audit trail may hold. The server writes no other action, and each has its sentence in
  * `reports/server/trail-sentences.ts`: a missing sentence does not compile. An action is never renamed, because its rows stay.
  */
 const kinds = ["course", "package", "sponsor", "sponsored_prize"] as const;

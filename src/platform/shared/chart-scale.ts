@@ -14,7 +14,7 @@ export function ticksOf(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * whole);
 }
 
-/** From the lowest to the highest mark, 0 among them; below 0 only where a value is. @example marksOf(-10.8, 25) */
+/** The marks from the lowest to the highest, with 0; below 0 only if there is a value. @example marksOf(-10.8, 25) */
 export function marksOf(least: number, most: number): number[] {
   if (least >= 0) return ticksOf(most);
   const [, step = 1] = ticksOf(Math.max(most, -least));

@@ -37,7 +37,7 @@ export function shortDayName(day: Day, language: Language = "en"): string {
 
 /**
  * Days in a few letters: `Nov 24`, `Nov 1-25`, `Oct 28 to Nov 3`; in Spanish `1-25 nov`.
- * @param year what goes without saying; days of another year are named with it
+ * @param year the year that is left out; days of other years are written with theirs
  */
 export function spanName({ from, to }: { from: Day; to: Day }, language: Language = "en", year?: string): string {
   const isWhole = year !== undefined && (from.slice(0, 4) !== year || to.slice(0, 4) !== year);

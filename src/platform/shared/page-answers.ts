@@ -1,4 +1,4 @@
-/** What a page carries for its first screen, as the server writes it and the browser reads it. */
+/** The answers that a page carries for its first screen, as the server writes and the browser reads them. */
 
 /** The key of a query (platform/web/query.ts), and the answer's body. */
 export type CarriedAnswer = readonly [
@@ -7,7 +7,7 @@ export type CarriedAnswer = readonly [
 ];
 
 export interface PageAnswers<User> {
-  /** Whose they are: the caller who asked for the page. */
+  /** The caller to whom the answers belong. */
   readonly user: User;
   readonly answers: readonly CarriedAnswer[];
 }

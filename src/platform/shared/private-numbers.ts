@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { text as required } from "./wire.ts";
 
-/** What people write between the digits of such a number. */
+/** The characters that people write between the digits of such a number. */
 const GAP = String.raw`[\s.\-\u2010-\u2015\u2212/_,:()]{0,3}`;
 const NOT_AFTER = String.raw`(?<!\d)`;
 const NOT_BEFORE = String.raw`(?!\d)`;

@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 /** Who may call: anybody; anyone signed in; staff and administrators; administrators. Required, so none is forgotten. */
 export type Permission = "public" | "signedIn" | "staff" | "admin";
 
-/** What gives way under pressure: lists (reports and exports too) before bookings, bookings before play (shots and claims). */
+/** Under pressure, lists (reports and exports too) give way before bookings, and bookings before play (shots and claims). */
 export type Urgency = "play" | "booking" | "list";
 
 /** The header of a call that no person caused: a poll, or a reading after a live event. */
@@ -51,7 +51,7 @@ export interface RouteDef {
   readonly etag?: true;
   /**
    * For a public answer that is equal for all callers: the topics after whose change it is made anew. Until then it is
-   * kept in memory, with an ETag, and nobody's sign-in is looked at.
+   * kept in memory, with an ETag, and no sign-in is read for it.
    */
   readonly kept?: readonly string[];
 }

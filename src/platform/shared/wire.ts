@@ -11,7 +11,7 @@ export const instant = z.string();
 /** Dollars with at most two decimals. */
 export const dollars = z.number();
 
-/** The Spanish of an operator's text; absent where there is none and the English is shown. */
+/** The Spanish of an operator's text; absent if there is none: screens then show the English. */
 export const spanish = z.optional(z.string());
 
 /** A required text, trimmed. `missing` is the sentence for an absent or blank one; null and blanks count as absent. */

@@ -7,7 +7,7 @@ import { moved, place, postings, type AuditScope, transfer } from "./events.ts";
 
 /**
  * `payout_parts`: what each payout paid out of each course's cash, and of the house's what its own transactions leave
- * unexplained; where it comes back (`back`), also as an administrator divided it. Money that came back and was paid out again is whose it was the first time.
+ * unexplained; where it comes back (`back`), also as an administrator divided it. Money that came back and was paid out again belongs to the same courses as the first time.
  */
 export const bankFacts = ({ has }: AuditScope): SQL => sql`
   payout_parts AS MATERIALIZED (
@@ -28,7 +28,7 @@ export const bankFacts = ({ has }: AuditScope): SQL => sql`
 
 /** An account of the payment's course, or of the house. */
 const of = (account: string) => sql`${`${account}:`}::text || coalesce(o.course_id::text, 'house')`;
-/** Whether the amount is booked by its payment, refund, dispute or payout; the fee never is. */
+/** Whether the amount is booked by its payment, refund, dispute or payout. The fee is always booked here. */
 const isKnown = sql`(t.kind IN ('payout', 'payout_failure') OR (o.id IS NOT NULL AND t.kind NOT IN ('account_fee', 'other')))`;
 
 const fees = ({ has }: AuditScope) => sql`SELECT ${transfer({
@@ -46,7 +46,7 @@ const fees = ({ has }: AuditScope) => sql`SELECT ${transfer({
 })}
   FROM gateway_transactions t LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id WHERE ${has(sql`t.id`)}`;
 
-/** What an administrator found money of no payment to be. */
+/** Money of no payment, which an administrator sorted into an account. */
 const sorted = ({ has }: AuditScope) =>
   sql`SELECT ${transfer({
     kind: "gateway_sorted",
@@ -72,7 +72,7 @@ function payout({ has }: AuditScope, kind: string, back: boolean, at: SQL, debit
   })} FROM gateway_payouts q JOIN payout_parts o ON o.payout_id = q.id AND o.back = ${back} WHERE ${at} IS NOT NULL AND ${has(sql`q.id`)}`;
 }
 
-/** A course's part of a payout that was made by hand, and what the house had of it instead. */
+/** A course's part of a payout that was made by hand, and the return of the house's part, which was booked first. */
 const divided = ({ has }: AuditScope) =>
   sql`SELECT ${transfer({
     kind: "bank_payout_divided",

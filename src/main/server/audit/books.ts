@@ -43,7 +43,7 @@ export function bookEvents({ whole, has }: AuditScope): readonly SQL[] {
   return whole ? events : events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`subject`)}`);
 }
 
-/** The ids of these facts that moved since a moment. */
+/** The ids of the facts that moved since a moment. */
 export function booksTouched(from: SQL): SQL {
   return sql`SELECT id FROM remittances WHERE paid_at >= ${from}
     UNION SELECT remittance_id FROM remittance_returns WHERE returned_at >= ${from}
@@ -90,7 +90,7 @@ export const wrongBooks: readonly SQL[] = [
     WHERE ${aboveLimit(sql`r.amount_cents`, sql`r.paid_at`)} AND NOT ${byTwo("remit", sql`r.proposal_id`, sql`r.paid_at`, sameRemittance)}`,
   sql`SELECT ${payment} || ' names a proposal that was for something else' FROM remittances r
     WHERE r.proposal_id IS NOT NULL AND NOT ${byTwo("remit", sql`r.proposal_id`, sql`r.paid_at`, sameRemittance)}`,
-  // What was owed just before, by the entries in the order of transfers.
+  // The balance before the payment, by the entries in the order of transfers.
   sql`SELECT ${payment} || ' is more than the ' || line.before || ' cents that were owed' FROM remittances r
     JOIN ledger_transfers x ON x.fact_id = r.id AND x.kind IN ('range_paid', 'tax_remitted')
     JOIN (SELECT account_key, transfer_id, coalesce(-sum(amount_cents) OVER (PARTITION BY account_key ORDER BY transfer_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before

@@ -43,7 +43,7 @@ const opened = sql`SELECT ${transfer({
   postings: moved(sql`t.base_jackpot_cents`, sql`'house_funding'`, sql`'pot:' || t.course_id`),
 })} FROM course_terms t WHERE t.opening`;
 
-/** The claim takes what the pot held then. Without its transfer this is unknown, and its own amount counts. */
+/** The claim takes the content of the pot. Without the transfer the content is unknown, and the claim's amount counts. */
 const taken = sql`SELECT ${move("reserve", sql`c.created_at`, sql`coalesce(pots.before, c.prize_amount_cents - c.held)`, pot, reserved)}
   FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id`;
 
@@ -97,10 +97,10 @@ const paid = sql`SELECT ${transfer({
   ...of(sql`c.held`),
   postings: moved(sql`c.held`, payable, sql`CASE WHEN ${timesBack} = 0 AND ${fromCash} THEN ${cash} ELSE 'bank' END`),
 })} FROM jackpots c WHERE c.payout_status = 'paid'`;
-/** What was taken from cash is put right once, at a moment of its own. */
+/** A prize that was paid from cash is moved to the bank once, at its own moment. */
 const putRight = sql`SELECT ${move("pay_out_from_bank", sql`NULL`, sql`c.held`, cash, sql`'bank'`)}
   FROM jackpots c WHERE (c.payout_status = 'paid' OR ${timesBack} > 0) AND ${fromCash}`;
-/** There may be no pot any more. */
+/** The account of the pot, or its substitute where the course has no pot any more. */
 const potThen = sql`CASE WHEN ${afterClosing(
   sql`c.course_id`,
   sql`(SELECT min(x.id) FROM ledger_transfers x WHERE x.claim_id = c.id AND x.kind = 'forfeit')`,

@@ -1,4 +1,4 @@
-/** Numbered, counted and free things: receipts, the stock of prizes, free shots. */
+/** Checks the numbers of receipts, the stock of prizes, and free shots. */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 

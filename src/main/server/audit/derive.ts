@@ -78,7 +78,7 @@ function scoped(since: Date | undefined): { scope: AuditScope; read: SQL } {
 interface Difference {
   [column: string]: unknown;
   kind: string;
-  /** The name by which a person knows it. */
+  /** The name by which people know the subject. */
   about: string;
   transfer: number | null;
   expected: string | null;

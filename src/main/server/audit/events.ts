@@ -65,14 +65,14 @@ export function inForce(at: SQL): SQL {
   return sql`t.since <= ${at} + ${CLOCKS_DIFFER} AND t.until >= ${at} - ${EITHER_ORDER}`;
 }
 
-/** What is audited: all, or the payments and claims that moved since a moment. */
+/** The scope of an audit: everything, or the payments and claims that moved since a moment. */
 export interface AuditScope {
   whole: boolean;
   /** Whether a payment or a claim is in the scope, by its id. */
   has: (id: SQL) => SQL;
 }
 
-/** Everything, without any condition: the planner would take one into account. */
+/** The whole scope. It adds no condition, because a condition would change the planner's choice. */
 export const everything: AuditScope = { whole: true, has: () => sql`true` };
-/** What moved recently; `touched` has the ids. */
+/** The scope of what moved recently; `touched` has the ids. */
 export const recent: AuditScope = { whole: false, has: (id) => sql`${id} IN (SELECT id FROM touched)` };

@@ -1,4 +1,4 @@
-/** What a dispute holds or ends: its order's start, verdicts, prizes. Also what a claim holds. */
+/** Checks what waits for a dispute or ends with it: its order's start, verdicts, prizes. Also what a claim holds. */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 

@@ -7,12 +7,12 @@ import { inForce, type AuditScope, moved, postings, transfer } from "./events.ts
 /** The transfer that took a refund back. */
 const cancellation = (refund: SQL): SQL =>
   sql`(SELECT min(x.id) FROM ledger_transfers x WHERE x.refund_id = ${refund} AND x.kind = 'refund_cancelled')`;
-/** Whether one transfer was booked before another; one that is not booked yet is the last of all. */
+/** Whether one transfer was booked before another; a transfer that is not booked yet counts as the last. */
 const isBefore = (one: SQL, other: SQL): SQL => sql`coalesce(${one} < ${other}, ${one} IS NOT NULL)`;
 
 /**
  * A share's part of all refunds so far, less what it already gave; the tax gives like a share. By rule 1 a dropped
- * refund did not count as refunded, and the range gave nothing. One that was cancelled before has given its parts back.
+ * refund did not count as refunded, and the range gave nothing. A refund that was cancelled before has given its parts back.
  */
 function part(share: string, before: string): SQL {
   const [whole, given] = [sql.raw(share), sql.raw(before)];
@@ -103,7 +103,7 @@ const captures = (scope: AuditScope) => sql`SELECT ${transfer({
 const captured = (scope: AuditScope) =>
   sql`(SELECT id, order_id FROM payment_attempts p WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)} OFFSET 0) p`;
 
-/** What refunds have taken of an order's deferral; not those that were cancelled before it ended. */
+/** The cents that refunds have taken of an order's deferral, without refunds that were cancelled before it ended. */
 const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents
     FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred' AND (r.status <> 'cancelled' OR NOT ${isBefore(
       cancellation(sql`r.id`),

@@ -1,9 +1,9 @@
-/** Payouts that were made, against all that a payout waits for. */
+/** Checks that each payout was made only after everything for which it waits. */
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'claim ' || c.id || ' of ' || c.player_name || ' was paid at ' || c.paid_at`;
-/** Whether it may have existed when the claim was paid. */
+/** Whether a fact may have existed when the claim was paid. */
 const seen = (at: SQL) => sql`coalesce(${at} <= c.paid_at + ${EITHER_ORDER}, false)`;
 
 /** The house policy without a threshold, in cents. */
@@ -25,7 +25,7 @@ const paidBefore = (cents: SQL) =>
   sql`coalesce(sum(${cents}) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
 
 /**
- * Prizes paid, by their worth, with what the player had been paid before in the same year; a guest is nobody known. Before
+ * Prizes paid, by their worth, with what the player had been paid before in the same year; a guest has no earlier payments. Before
  * prizes had stated values, only cash counted.
  */
 const taxed = sql`(SELECT *, CASE WHEN by_cash THEN prize_amount_cents ELSE prize_amount_cents + stated_value_cents END AS worth,
@@ -34,7 +34,7 @@ const taxed = sql`(SELECT *, CASE WHEN by_cash THEN prize_amount_cents ELSE priz
 
 /**
  * What a claim's prize was worth then: what the first change since gives as the value before it, otherwise the present
- * one. Of a change at the same moment either may be right.
+ * one. If a change has the same moment, both values may be right.
  */
 const worth = (
   by: SQL,
@@ -42,7 +42,7 @@ const worth = (
     WHERE t.action = 'sponsored_prize.changed' AND t.subject = 'sponsored_prize:' || z.id AND t.detail -> 'before' ? 'statedValue' AND t.created_at > c.created_at + (${by}) ORDER BY t.id LIMIT 1), z.value_cents)`;
 const now = sql`interval '0'`;
 
-/** The lowest limit between a claim and its payment; one in either order with the payment may not count. */
+/** The lowest limit between a claim and its payment. A limit set at about the moment of the payment may not count. */
 const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_at <= c.paid_at - ${EITHER_ORDER}
   AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
 

@@ -4,7 +4,7 @@ import { displayName } from "#features/accounts/rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 
-/** To be asked before the rooms, which rename their rows: the sentences have the names as these rows have them. */
+/** Runs before the rooms rename their rows, because the sentences have the same names as these rows. */
 export const auditPerson: PersonPort = {
   deletionBlock: async () => undefined,
   forget: async (tx, { id, standIn }) => {
@@ -29,7 +29,7 @@ function renamed(sentence: string, name: string, standIn: string): string {
   return sentence.replaceAll(new RegExp(` of ${literally}(?![\\p{L}\\p{N}])`, "gu"), ` of ${standIn}`);
 }
 
-/** Every name under which the books know a person, the longest first, so that none is left in a half. */
+/** Every name under which the books know a person, the longest first, so that no part of a name is left. */
 async function namesOf(tx: Db, id: string): Promise<string[]> {
   const { rows } = await tx.sql.execute<{ name: string }>(sql`
     SELECT name FROM users WHERE id = ${id}

@@ -18,7 +18,7 @@ import { searchWords } from "./words.ts";
 
 export interface SearchFinding {
   label: string;
-  /** What tells it from others of the same label. */
+  /** A text that distinguishes findings of the same label. */
   detail?: string;
   href: Path;
 }
@@ -28,7 +28,7 @@ export interface Findings {
   found: readonly SearchFinding[];
 }
 
-/** Of each kind at most so many; the list behind it has all. */
+/** The most findings of each kind; the list behind them has all. */
 const MOST = 5;
 
 /**

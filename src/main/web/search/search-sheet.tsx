@@ -8,7 +8,7 @@ import { useWords } from "#platform/web/words.ts";
 import { useFindings } from "./findings.ts";
 import { searchWords } from "./words.ts";
 
-/** The server is asked when nothing was typed for so long. */
+/** The pause in typing after which the server is asked. */
 const TYPED_MS = 200;
 
 export function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

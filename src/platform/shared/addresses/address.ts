@@ -12,15 +12,15 @@ export interface Address {
    * outline, and so does everyone with `outline`.
    */
   readonly page?: "everyone" | "visitors" | "signedIn" | "outline";
-  /** The page carries the answers that its screen asks for first (main/server/page-answers.ts), for who is signed in. */
+  /** For people who are signed in the page carries the first answers of its screen (main/server/page-answers.ts). */
   readonly answers?: true;
-  /** The address whose screen shows this one, too: what stands in it stays when one changes to the other. */
+  /** The address with which this one shares a screen: the screen's content stays when one changes to the other. */
   readonly within?: string;
   /** Of no use without a network: the service worker does not keep its screen until it is used. */
   readonly offline?: false;
   /** No message may cover what a golfer does here. */
   readonly undisturbed?: true;
-  /** The names and types of what may follow the `?`, by `asks`. */
+  /** The names and types of the query's fields, by `queryType`. */
   readonly query?: object | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "#platform/shared/language.ts";
 import { type Address, queryType } from "./address.ts";
 import { type deskBeginnings, deskProfile } from "./players.ts";
 
-/** What a link is called, in each language. */
+/** The name of a link in each language. */
 type Label = Readonly<Record<Language, string>>;
 
 /** The groups below 'Manage', in their order. */
@@ -14,7 +14,7 @@ export interface DeskAddress extends Address {
   readonly path: `${(typeof deskBeginnings)[number]}${string}`;
   readonly visitor: "login";
   readonly offline: false;
-  /** Whom it is for: staff and administrators, or administrators alone. */
+  /** Who may open it: staff and administrators, or administrators alone. */
   readonly who: "staff" | "admin";
   /** Its place in the menus: a link of the top bar, below 'Manage', or below another address; or a button of the header. */
   readonly menu:
