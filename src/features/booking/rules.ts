@@ -49,7 +49,7 @@ export function friendTyped(text: string): { userId: string; name: string } {
 
 export type FriendSlot = GroupDraft["friends"][number];
 
-/** The slots with any value. */
+/** The slots with a value in any field. */
 export function filledSlots(friends: readonly FriendSlot[]): FriendSlot[] {
   return friends.filter(
     (slot) => slot.userId !== undefined || slot.name !== undefined || slot.bayNumber > 0 || slot.ballCount > 0,
@@ -61,7 +61,7 @@ export function allocated(group: GroupDraft): number {
   return group.mainPlayer.ballCount + group.friends.reduce((sum, friend) => sum + friend.ballCount, 0);
 }
 
-/** Removes a text that cannot be a player ID and may be anything: the friend plays as a guest. */
+/** Removes a text that cannot be a player ID; the friend then plays as a guest. */
 function withoutNonsense({ userId, ...friend }: FriendSlot): FriendSlot {
   return userId !== undefined && parsePlayerId(userId) !== undefined ? { userId, ...friend } : friend;
 }
@@ -123,7 +123,7 @@ export function checkGroup(
   return group;
 }
 
-/** Balls shared as evenly as they go, the first players one more; who sits out (0) stays out, unless everybody would. */
+/** Balls shared as evenly as they go, the first players one more; a player who sits out (0) stays out, unless everybody would. */
 export function evenShares(balls: number, shares: readonly number[]): number[] {
   const out = shares.map((share) => share === 0 && shares.some((other) => other > 0));
   const players = out.filter((isOut) => !isOut).length;

@@ -42,7 +42,7 @@ export type ObstacleKind = (typeof obstacleKinds)[number];
 
 const obstacle = z.object({
   kind: z.enum(obstacleKinds),
-  /** What it is, in a sentence without its full stop. */
+  /** The obstacle in a sentence, without its full stop. */
   words: z.string(),
   /** The same in Spanish. */
   spanish: z.string(),
@@ -55,7 +55,7 @@ const state = z.object({
   course: z.object({ id: serial, name: z.string() }),
   /** Set once it is closed for good; the figures below are then 0 and nothing stands against it. */
   closing: z.nullable(closing),
-  /** What the pot holds now, the part that the house takes back, and the rest. */
+  /** The pot's content now, the part that the house takes back, and the rest. */
   pot: dollars,
   toHouse: dollars,
   rest: dollars,

@@ -2,7 +2,7 @@
 import { formatCents } from "#platform/shared/money.ts";
 import type { Obstacle, ObstacleKind } from "./closing-contract.ts";
 
-/** Of a pot the house takes back the base of its last reseed; the rest is golfers' money. */
+/** The house takes back the base of a pot's last reseed; the rest is golfers' money. */
 export function dividePot(pot: number, base: number): { toHouse: number; rest: number } {
   const toHouse = Math.min(pot, base);
   return { toHouse, rest: pot - toHouse };
@@ -14,11 +14,11 @@ export interface Found {
   orderId: string | null;
   /** An order's number, a person's name, or an account. */
   name: string | null;
-  /** Of an account; above 0 is owed by us. */
+  /** The balance of an account; above 0 we owe it. */
   cents: number | null;
 }
 
-/** What explains money that an account of a course holds for others. */
+/** The obstacles that explain money which an account of a course holds for others. */
 const explains: Readonly<Record<string, ObstacleKind>> = {
   deferred: "ahead",
   reserved: "claim",
@@ -26,7 +26,7 @@ const explains: Readonly<Record<string, ObstacleKind>> = {
   refunds_payable: "refund",
 };
 
-/** In words, without accounts that something else on the list explains. */
+/** The obstacles in words, without accounts that another obstacle explains. */
 export function obstaclesOf(found: readonly Found[]): Obstacle[] {
   const kinds = new Set(found.map(({ kind }) => kind));
   const isExplained = (account: string | null) => {

@@ -13,7 +13,7 @@ export const refuse = defineRefusals({
   "books.taken_back": { status: 409, message: "This payment has been taken back already" },
 });
 
-/** To whom money is owed that the operator keeps: the range its share, a tax office the tax. */
+/** The creditors of money that the operator keeps: the range is owed its share, a tax office the tax. */
 export const owedKinds = ["range", "tax"] as const;
 export type OwedKind = (typeof owedKinds)[number];
 
@@ -30,7 +30,7 @@ const line = z.object({
   look: z.enum(["plain", "total"]),
   /** The number of transfers; null where it has no meaning. */
   count: z.nullable(z.int()),
-  /** Above 0 is owed, below 0 takes from it. */
+  /** Above 0 adds to what is owed, below 0 takes from it. */
   amount: dollars,
 });
 
@@ -59,7 +59,7 @@ export const statement = z.object({
   lines: z.array(line),
   /** At the month's end; below 0 when refunds took back more than is unpaid. */
   owed: dollars,
-  /** What may be paid for this month now: what is left of `owed`, and never more than is owed in all. */
+  /** The amount that may be paid for this month now: the rest of `owed`, and never more than is owed in all. */
   payable: dollars,
   /** Payments for this month, and others that were made or taken back in it; oldest first. */
   payments: z.array(payment),

@@ -4,7 +4,7 @@ import { localDay } from "#platform/shared/days.ts";
 import type { OwedKind, Remittance } from "./contract.ts";
 import type { Language } from "#platform/shared/language.ts";
 
-/** What one kind of transfer added to what is owed (below 0: took from it), before, within or after a month. */
+/** The amount that one kind of transfer added to what is owed (below 0: took), before, within or after a month. */
 export interface Movement {
   part: "before" | "within" | "after";
   kind: string;

@@ -39,7 +39,7 @@ export type Course = z.output<typeof course>;
 /** The end of a course that is closed for good: where the money of its pot went. */
 export const closing = z.object({
   closedAt: instant,
-  /** What the house had put in, and took back. */
+  /** The amount that the house had put in, and took back. */
   toHouse: dollars,
   /** The rest, which went to the pot of a course or to somebody named; nobody when it is 0. */
   rest: dollars,
@@ -48,7 +48,7 @@ export const closing = z.object({
 });
 export type Closing = z.output<typeof closing>;
 
-/** What a pot got from that of a course that was closed for good. */
+/** The amount that a pot got from the pot of a course that was closed for good. */
 const received = z.object({ from: z.string(), amount: dollars, at: instant });
 export type Received = z.output<typeof received>;
 

@@ -17,7 +17,7 @@ export const freeShotPackage: BallPackage = {
 /** The prizes of a hole without an active sponsored prize (spec, section 3). */
 export const defaultPrizes = { left: "TaylorMade SIM2 Driver", right: "TopGolf Bay Pass (1 Hour)" } as const;
 
-/** What they are worth, as stated for taxes, in cents. Each alone is below the house policy for tax forms. */
+/** The worth of the default prizes, as stated for taxes, in cents. Each is below the house policy for tax forms. */
 export const defaultPrizeValues = { left: 54_999, right: 5_500 } as const;
 
 /** A package's price at a course, in cents: base cents times the factor in basis points, rounded half up. */

@@ -1,4 +1,4 @@
-/** Who works here: staff with their courses, and administrators. For administrators. */
+/** Staff with their courses, and administrators, as administrators manage them. */
 import * as z from "zod/mini";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";

@@ -12,7 +12,7 @@ export const houseTerms = {
   priceFactorBp: 10_000,
 } as const;
 
-/** What a tax is called that nobody has named. */
+/** The name of a tax that nobody has named. */
 export const DEFAULT_TAX_LABEL = "Sales tax";
 
 /** The tax that a course's prices include. */

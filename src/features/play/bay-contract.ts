@@ -104,7 +104,7 @@ export const bayRoutes = {
     body: z.object({
       minutes: wholeNumber(minutes).check(z.refine((given) => given >= 1 && given <= 120, minutes)),
       reason,
-      /** The value on which the decision is based: 409 if somebody else has changed it since. */
+      /** The value that the caller has seen: 409 if somebody else has changed it since. */
       expiresAt: z.optional(z.iso.datetime("expiresAt is an instant")),
     }),
     form: true,

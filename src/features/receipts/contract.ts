@@ -13,7 +13,7 @@ export const refuse = defineRefusals({
   },
 });
 
-/** A golfer reads two states. The gateway's problems in between are the operator's. */
+/** A golfer sees two states. Problems with the gateway between them concern only the operator. */
 export const refundStates = ["on_its_way", "returned"] as const;
 
 const money = z.object({

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from "react";
  */
 export function useAhead<V>(value: V, handOn: (value: V) => void, afterMs: number): [V, (shown: V) => void] {
   const [{ shown, known, handed }, set] = useState({ shown: value, known: value, handed: value });
-  // What was handed on comes back a moment later, when something newer may be shown already.
+  // A value that was handed on comes back a moment later, when a newer one may already be shown.
   if (known !== value) set({ shown: value === handed ? shown : value, known: value, handed: value });
   const apply = useEffectEvent(handOn);
   useEffect(() => {

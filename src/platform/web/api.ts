@@ -71,8 +71,8 @@ export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
 }
 
 /**
- * Calls a route and gives its reply, discriminated by `status`. Where the server wants a fresh proof of who is there, the
- * person is asked for it, and the call is sent again.
+ * Calls a route and gives its reply, discriminated by `status`. If the server wants a fresh proof of the person's
+ * identity, the person is asked for it, and the call is sent again.
  * @throws ApiError for every refusal, for a network failure (status 0), and for an answer that breaks the contract
  * @example const reply = await call(accountRoutes.login, { body: { email } });
  *          if (reply.status === 202) askForCode(reply.body.challenge);

@@ -38,7 +38,7 @@ interface ContractFormOptions<R extends FormRoute> extends Pick<
 }
 
 export interface ContractForm<R extends FormRoute> extends Omit<FormState, "problems"> {
-  /** For a field: its name in the contract, and what is wrong with it. */
+  /** The properties of a field: its name in the contract, and its problem. */
   field: (name: FieldName<R>) => { name: FieldName<R>; error: string | undefined };
   /** The refusal, if it belongs to no field of this form. */
   refusal: Error | null;

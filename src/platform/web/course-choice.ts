@@ -9,7 +9,7 @@ export function withCourse(search: string, course: number | undefined): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** What is no course's number means all of them. */
+/** Text that is no course's number means all courses. */
 export function courseIn(search: string): number | undefined {
   const text = new URLSearchParams(search).get("course") ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

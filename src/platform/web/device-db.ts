@@ -56,7 +56,7 @@ function open(): Promise<IDBPDatabase<Device>> {
   return mine;
 }
 
-/** What waits in an outbox, in its order. */
+/** The items that wait in an outbox, in their order. */
 export async function outboxRows(outbox: string): Promise<OutboxRow[]> {
   const rows = await (await deviceDb()).getAll("outbox");
   return rows.filter((row) => row.outbox === outbox);

@@ -11,9 +11,9 @@ export interface Frame {
   accountMenu: ReactNode;
   /** The path for the profile's Back, if it is not the address itself. */
   origin?: Path;
-  /** At the top of every player's screen except the game: what this device has not sent yet. */
+  /** Shown at the top of every player's screen except the game: items that this device has not sent yet. */
   deviceNotices: ReactNode;
-  /** At the top of the administrators' screens: what they must do before they can decide. */
+  /** Shown at the top of the administrators' screens: the step without which they cannot decide. */
   deskNotices: ReactNode;
   /** At the top of the booking screens: an open session, an open claim window. */
   bookingNotices: ReactNode;

@@ -9,7 +9,7 @@ export function useFreshAgain(): void {
     const read = () => {
       if (isReachable()) void queries.invalidateQueries({ refetchType: "active" });
     };
-    // Nobody may have called while the network was away: then the server was never missed.
+    // Without a call while the network was away, nothing has noticed that it was away.
     addEventListener("online", read);
     const stop = onReachable(read);
     return () => {

@@ -8,7 +8,7 @@ import { deviceNow } from "./device-clock.ts";
 /** Periods that roll on with the days: the address holds their names, and the server gets their days. */
 export const presets = ["today", "last-7-days", "this-month", "last-month"] as const;
 export type Preset = (typeof presets)[number];
-/** As the address holds it. */
+/** The choice as the address holds it. */
 export type ChosenPeriod = Period | Preset;
 
 /** The days of a choice. @param today in the zone of the figures */
@@ -44,8 +44,8 @@ export function periodIn(search: string): ChosenPeriod {
 }
 
 /**
- * A choice by a click is a step in the history, which Back undoes; a day that is typed passes through others on its
- * way, and replaces what it was.
+ * A choice by a click is a step in the history, which Back undoes. A typed day replaces the present step, because it
+ * passes through other days while it is typed.
  */
 export type Choose = (choice: ChosenPeriod, isTyped?: boolean) => void;
 

@@ -34,7 +34,7 @@ export function createQueryClient(carried: readonly CarriedAnswer[] = []): Query
     },
   });
   firstScreenUntil = performance.now() + FIRST_SCREEN_MS;
-  // Before the scripts had come, the server's clock went on.
+  // The server's clock went on until the scripts had come.
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // Those of this type.
   const late = performance.now() - (navigation?.responseStart ?? 0);
   for (const [key, body] of carried)

@@ -1,4 +1,4 @@
-/** Whether the device remembers a player (see auth.tsx): then the pages for visitors are not for this one. */
+/** Whether the device remembers a player (see auth.tsx), who then does not get the pages for visitors. */
 export function remembersPlayer(): boolean {
   try {
     return window.localStorage.getItem("authState") !== null;

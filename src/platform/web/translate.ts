@@ -18,7 +18,7 @@ export interface SpanishSentences {
 
 type Load = () => Promise<SpanishSentences>;
 
-/** What is still to be learned, with the load that is under way. */
+/** The tables that are not loaded yet, each with the load that is under way. */
 const due = new Map<Load, Promise<void> | undefined>();
 const table = createStore<SpanishSentences | undefined>(undefined);
 let listens = false;
@@ -48,7 +48,7 @@ function loadWords(load: Load): Promise<void> {
         sentences: { ...known?.sentences, ...more.sentences },
       });
     })
-    // The next refusal tries again.
+    // The next refusal starts the load again.
     .catch(() => void due.set(load, undefined));
   due.set(load, coming);
   return coming;

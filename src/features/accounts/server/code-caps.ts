@@ -46,7 +46,7 @@ function wrongCodesOf(pool: Pool) {
   return { what: "wrong_code", whose: [nameOf(pool)], caps: WRONG_CODES };
 }
 
-/** For how many seconds wrong codes lock the pool; undefined when they do not. */
+/** The seconds for which wrong codes still lock the pool; undefined if they do not lock it. */
 export function lockedSeconds(tx: Db, pool: Pool, now: Date): Promise<number | undefined> {
   return capWait(tx, wrongCodesOf(pool), now);
 }

@@ -17,7 +17,7 @@ import { findUserByEmail, lockPlayer, type UserRow } from "./store.ts";
 /** The purpose of a code, and the address that it proves if that is not the account's own. */
 export type CodeUse = { purpose: Exclude<CodePurpose, "new_email"> } | { purpose: "new_email"; email: string };
 
-/** A code that is under way: when it ends, and the `set-cookie` value that binds it to the browser that asked. */
+/** A code that was mailed: its end, and the `set-cookie` value that binds it to the browser that asked for it. */
 export interface MailedCode {
   expiresAt: Date;
   cookie: string;
@@ -88,9 +88,9 @@ async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow
 }
 
 /**
- * Uses a code once, and does what it was for in the same transaction. A browser without the challenge's cookie gets the
+ * Uses a code once, and does its work (`then`) in the same transaction. A browser without the challenge's cookie gets the
  * answer for a wrong code, and nothing is checked or counted, so that nobody uses up another person's tries.
- * @param then is given the account, locked; when it throws, the code was not used
+ * @param then gets the account, locked; if it throws, the code stays unused
  * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times), accounts.codes_locked
  */
 export async function takeCode<T>(

@@ -25,7 +25,7 @@ interface EmailChange {
 
 /**
  * Mails a code to the new address; the rest of the profile is saved. The answer does not tell whether an address has an
- * account: for a taken address it is the same, its code is known to nobody, and its owner gets a letter.
+ * account: for a taken address the answer is the same, the code is valid nowhere, and the owner gets a letter.
  * @throws accounts.step_up_needed, accounts.too_many_codes, accounts.codes_locked, accounts.too_many_emails
  */
 export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {

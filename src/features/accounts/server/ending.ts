@@ -9,7 +9,7 @@ type EndingDeps = Pick<AccountDeps, "clock" | "hub">;
 /**
  * Ends every sign-in of an account and forgets its devices. Signing in takes the same lock, so that a call that read
  * the account before cannot begin a session afterwards.
- * @param kept what stays: the sign-in that asks, and the devices that go on being known
+ * @param kept the sign-in of the caller, and the devices that stay known
  * @returns how many sign-ins were ended
  */
 export async function endSignIns(

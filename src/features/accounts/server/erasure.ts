@@ -13,8 +13,8 @@ import type { UserRow } from "./store.ts";
 /**
  * Removes the person from an account and from what every room keeps, for good.
  * @param user locked in this transaction
- * @param actorId who wants it; null is the operator
- * @throws accounts.works_here for staff and administrators; the refusal of what still prevents it
+ * @param actorId the account that deletes; null is the operator
+ * @throws accounts.works_here for staff and administrators; the refusal of the fact that still prevents the deletion
  */
 export async function eraseAccount(
   { clock, hub, keepers }: Pick<AccountDeps, "clock" | "hub" | "keepers">,

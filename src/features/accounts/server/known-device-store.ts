@@ -32,8 +32,8 @@ FROM person, entered`;
  * Signs a player in on a known device (`ENTER_KNOWN`).
  * @param devices of the browser, the newest first
  * @param by when the device was last used, at the earliest, and its present name
- * @returns the player, the device and those of the browser's other accounts; undefined if nothing was written: then the
- * sign-in must be looked at step by step
+ * @returns the player, the device and those of the browser's other accounts; undefined if nothing was written: the
+ * sign-in then needs single steps
  */
 export async function enterKnown(
   db: Db,

@@ -1,4 +1,4 @@
-/** What administrators write down about a person. The audit trail says who wrote and removed, never what. */
+/** The administrators' notes about a person. The audit trail names who wrote or removed a note, never its text. */
 import { randomUUID } from "node:crypto";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";

@@ -36,7 +36,7 @@ export async function insert(db: Db, row: typeof passkeys.$inferInsert): Promise
   await db.sql.insert(passkeys).values(row);
 }
 
-/** @returns whether there was one of that account's */
+/** @returns whether the account had this passkey */
 export async function remove(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await db.sql
     .delete(passkeys)
@@ -61,7 +61,7 @@ export async function keepChallenge(db: Db, row: typeof challenges.$inferInsert,
   await db.sql.insert(challenges).values(row);
 }
 
-/** Takes a challenge, once. @returns for whom it was made; undefined when there is none that still holds */
+/** Takes a challenge, once. @returns the account for which it was made; undefined if no valid one is left */
 export async function takeChallenge(
   db: Db,
   challenge: string,

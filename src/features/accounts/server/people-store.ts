@@ -46,7 +46,7 @@ const nameOf = (id: string) => sql`(SELECT lower(p.name), p.id FROM users p WHER
 const timeOf = (id: string) => sql`(SELECT p.created_at, p.id FROM users p WHERE p.id = ${id}::uuid)`;
 const lowerName = sql`lower(${users.name})`;
 
-/** Each order of the list: its columns, and what lies behind one of its rows. */
+/** Each order of the list: its columns, and the condition for the rows after one of its rows. */
 const sorts: Record<PeopleSort, { columns: SQL[]; beyond: (id: string) => SQL }> = {
   name: { columns: [asc(lowerName), asc(users.id)], beyond: (id) => sql`${byName} > ${nameOf(id)}` },
   name_down: { columns: [desc(lowerName), desc(users.id)], beyond: (id) => sql`${byName} < ${nameOf(id)}` },
@@ -58,7 +58,7 @@ export interface PeoplePage {
   text: string | undefined;
   role: UserRow["role"] | undefined;
   sort: PeopleSort;
-  /** The id of the account that the page begins behind. */
+  /** The id of the account after which the page begins. */
   beyond: string | undefined;
   limit: number;
 }

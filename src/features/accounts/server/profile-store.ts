@@ -85,7 +85,7 @@ export async function readRecords(db: Db, userId: string) {
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(desc(pushSubscriptions.createdAt)),
-    // What is written about the person is theirs to read; who wrote it is the writer's.
+    // The export has the notes about the person, without their writers.
     db.sql
       .select({ text: personNotes.text, writtenAt: personNotes.writtenAt })
       .from(personNotes)

@@ -1,4 +1,4 @@
-/** The letter to every administrator at each step of what two of them must do, in the language of each. */
+/** The letter to every administrator at each step of a proposal, in the administrator's language. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, safe } from "#platform/server/mail/safe-text.ts";
 import type { Language } from "#platform/shared/language.ts";
@@ -7,7 +7,7 @@ type Step = "proposed" | "approved" | "withdrawn";
 
 interface ProposalStep {
   id: number;
-  /** What will be done, in each language. */
+  /** The proposed change, in each language. */
   summary: string;
   spanish: string;
   /** As the administrator wrote it. */
@@ -38,7 +38,7 @@ const words = {
   },
 } as const;
 
-/** How a subject begins. Who forgets a person finds the letters by it. */
+/** The beginnings of the subjects. The deletion of an account finds the letters by them. */
 const beginnings = { en: "proposal", es: "propuesta" } as const;
 
 export function proposalLetter(

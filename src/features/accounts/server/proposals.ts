@@ -1,6 +1,6 @@
 /**
- * Two people: an administrator proposes, and another one approves, whom the first has not granted a role or recovered
- * within 30 days. If there is nobody else, the operator at the server approves.
+ * Proposals: an administrator proposes a change, and another one approves it. Neither may have granted the other a
+ * role, or recovered the other's account, within 30 days. If there is nobody else, the operator at the server approves.
  */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -20,7 +20,7 @@ const LISTED = 50;
 export interface ProposalDeed {
   /** A sentence for those who decide, in each language. @param subject the person whom it is about */
   summary(row: store.ProposalRow, subject: store.Who | undefined): Readonly<Record<Language, string>>;
-  /** What must be asked elsewhere first, outside the transaction. */
+  /** Asks other services first, outside the transaction. */
   prepare?(row: store.ProposalRow): Promise<void>;
   /**
    * Makes the change, in the transaction of the approval.

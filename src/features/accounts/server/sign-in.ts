@@ -43,7 +43,7 @@ export async function authenticate(
   }
   if (isPublic || !device || now.getTime() - device.lastUsedAt.getTime() < DAY_MS) return { caller };
   const { sessionSecrets } = deps.config;
-  // Their signatures cost more than the rest, and once a day is enough.
+  // Checking the signatures costs more than the rest, and once a day is enough.
   const devices = readDevices(jar, sessionSecrets);
   if (!devices.includes(device.id)) return { caller };
   await store.touchDevice(deps.db, device.id, now, null);
@@ -51,7 +51,7 @@ export async function authenticate(
   return { caller, cookie: deviceCookie(devices, sessionSecrets, jar.secure) };
 }
 
-/** Tells many callers by their sign-ins at once, for open streams: none of them extends its session. */
+/** Reads the callers of many sign-ins at once, for open streams. It extends no session. */
 export function signInsOf({ db, clock }: Pick<AccountDeps, "db" | "clock">): SignIns {
   return {
     keyOf: (jar) => readSession(jar)?.toString("hex"),
@@ -106,8 +106,8 @@ function knownAfter(now: Date): Date {
 
 /**
  * Signs a player in on a device that is known, in one round trip.
- * @returns the player and the `set-cookie` values; undefined if somebody else must be looked at more closely: who is no
- * player, whose device is not known, whose browser still has a session, or who does not exist
+ * @returns the player and the `set-cookie` values; undefined if the sign-in needs the slower way: there is no such
+ * player, the account has a role, the device is not known, or the browser still has a session
  */
 export async function signInKnown(
   deps: AccountDeps,

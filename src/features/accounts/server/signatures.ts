@@ -47,7 +47,7 @@ export async function askToSign(
 
 /**
  * Checks that a passkey signed our challenge.
- * @param askedOf the account that the challenge was made for; null for whoever signs in
+ * @param askedOf the account for which the challenge was made; null for a sign-in
  * @returns the authenticator's new count of signatures
  * @throws passkeys.refused, passkeys.needs_name
  */

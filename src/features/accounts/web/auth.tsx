@@ -62,7 +62,7 @@ interface AuthProviderProps {
   onForget: () => void;
   /** The page came without a session. Unless somebody is remembered, the server need not be asked. */
   visitor: boolean;
-  /** Who asked for the page, if it says so. */
+  /** The caller who requested the page, if the page names one. */
   user: User | undefined;
   children: ReactNode;
 }
@@ -120,7 +120,7 @@ export function AuthProvider({ onForget, visitor, user: asker, children }: AuthP
         },
       );
     const known = authState.read();
-    // Who is not remembered here may have signed out in another tab after the page was sent: that is asked.
+    // The page was sent for a player whom this device no longer remembers, perhaps after a sign-out in another tab: ask.
     if (known ? known.user.id !== asker?.id : !visitor) void readCaller();
     const stopListening = onSignedOut(lost);
     // Another tab signed in or out.

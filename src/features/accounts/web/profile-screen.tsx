@@ -22,7 +22,7 @@ import { PlayerIdCard } from "./player-id-card.tsx";
 import { profileWords } from "./profile-words.ts";
 import { useOwnProfile } from "./use-own-profile.ts";
 
-// Loaded late: they are folded away for most, and far down the page.
+// Loaded late, because they are folded for most players and far down the page.
 const ProfileForm = late(async () => (await import("./profile-form.tsx")).ProfileForm, {
   instead: <Skeleton className="h-96" />,
   idle: true,

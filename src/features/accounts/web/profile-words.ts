@@ -63,7 +63,7 @@ export const profileWords = defineWords(
 
     devices: "Devices",
     devicesAbout: "Here you sign in without a mailed code.",
-    /** Who works at the desk gives a proof at each sign-in. */
+    /** Staff and administrators give a proof at each sign-in. */
     devicesOfStaff: "Here you have signed in. Each sign-in takes your passkey or a mailed code.",
     devicesFailed: "We could not load your devices",
     loadingDevices: "Loading your devices",

@@ -1,4 +1,4 @@
-/** Signing up or in inside another page, which stays and goes on when somebody is there. */
+/** Signing up or in inside another page, which stays and goes on after it. */
 import { useState } from "react";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -12,7 +12,7 @@ import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { useSigningIn } from "./use-signing-in.ts";
 
-/** @param from the page that it is in */
+/** @param from the page around it */
 export function SignInHere({ from }: { from: Path }) {
   const [mode, setMode] = useState<"login" | "register">(() => (signInCode.read() ? "login" : "register"));
   return <SignIn key={mode} mode={mode} onOther={setMode} from={from} />;

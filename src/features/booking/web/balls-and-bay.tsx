@@ -3,7 +3,7 @@ import { useWords } from "#platform/web/words.ts";
 import { groupWords } from "./group-words.ts";
 
 interface Place<Value> {
-  /** Says whose it is. */
+  /** The label that names the player. */
   label: string;
   value: Value;
   max: number;
@@ -15,7 +15,7 @@ interface BallsAndBayProps {
   onChange: (change: { ballCount: number } | { bayNumber: number | undefined }) => void;
 }
 
-/** A player of a group: on a phone who it is, over balls and bay; in landscape beside them. */
+/** A player of a group: the name over balls and bay; in landscape beside them. */
 export const rowLooks = "flex flex-col gap-2 py-4 last:pb-0 low:flex-row low:items-start low:gap-6";
 
 /** The balls and the bay of one player of a group, side by side. */

@@ -10,10 +10,10 @@ import { scannerWords } from "./scanner-words.ts";
 const LOOK_MS = 200;
 
 export interface CodeScannerProps {
-  /** Whose codes are looked for. */
+  /** The kind of code that is looked for. */
   of: "bay" | "friend";
   title: string;
-  /** @returns whether it is such a code */
+  /** @returns whether the text is a code of this kind */
   onRead: (text: string) => boolean;
   onClose: () => void;
 }

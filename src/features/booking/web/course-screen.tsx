@@ -83,7 +83,7 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
 
 interface Place {
   course: Course;
-  /** Undefined where one of the two places is not known. */
+  /** The distance; undefined if one of the two places is not known. */
   miles: number | undefined;
 }
 
@@ -96,7 +96,7 @@ function useMilesText(): MilesText {
   return (miles) => (miles === undefined ? undefined : text.format(miles));
 }
 
-/** Nobody walks to a bay from here. */
+/** Miles from which on a course is too far to walk to. */
 const FAR_MILES = 30;
 
 /** Names the chosen course above the button: it may have been chosen on another day, or be out of sight. */

@@ -16,7 +16,7 @@ interface PackageOptionsProps {
   onChoose: (packageId: number) => void;
   /** Hides the minutes, because a group shares the balls. */
   untimed?: boolean;
-  /** Other options. */
+  /** More options below the packages. */
   children?: ReactNode;
 }
 

@@ -103,7 +103,7 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
     }
     clearNotice();
     saveCheckoutData(result.data);
-    // Who stands in the bay starts now, if nothing else is said there.
+    // A golfer who stands in the bay starts now, unless they choose a tee time.
     const now = selections.standsAt === course.id && !isFreeShot(chosen.id);
     go(now ? paths.checkout() : paths.app({ step: 3 }));
   };

@@ -46,7 +46,7 @@ export interface MoreBalls {
   choose: (packageId: number) => void;
   chooseType: (type: PackageType) => void;
   give: (index: number, balls: number) => void;
-  /** Shares all balls evenly; who sits out stays out. */
+  /** Shares all balls evenly; a player who sits out stays out. */
   split: () => void;
   /** Whether the shares can be bought; if not, it shows why. */
   check: () => boolean;
@@ -59,7 +59,7 @@ interface Choice {
   shares: readonly number[];
 }
 
-/** @param open while the choice is being made: so long it outlives a reload */
+/** @param open whether the choice is being made; until then it survives a reload */
 export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   const [choice, setChoice] = useState<Choice>(() => keptFor(game) ?? sameAgain(game));
   const [sentBack, setSentBack] = useState(0);
@@ -134,7 +134,7 @@ function keptFor({ id }: Game): Choice | undefined {
   return choice?.sessionId === id ? { packageId: choice.packageId, shares: choice.shares } : undefined;
 }
 
-/** The first choice: what was played last. */
+/** The first choice: the package that was played last. */
 function sameAgain(game: Game): Choice {
   const group = groupOf(game);
   const players = group ? [group.mainPlayer, ...group.friends] : [];
@@ -149,7 +149,7 @@ function favourite(offers: readonly BallPackage[] | undefined, type: PackageType
 
 function refusalOf(group: GroupDraft, { ballCount }: BallPackage, { bayCount }: Course): Refusal | undefined {
   try {
-    // The players are those of the session: none of them is there twice, and none is the buyer.
+    // The players come from the session, so nobody is there twice, and none is the buyer.
     checkGroup(group, { packageBalls: ballCount, bayCount, context: "buy_more_balls", buyer: "" });
     return undefined;
   } catch (error) {

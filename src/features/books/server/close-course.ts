@@ -28,7 +28,7 @@ interface Wish {
   recipient: string | null;
 }
 
-/** What is proposed, and what the second administrator approves to the cent. */
+/** The proposal, which the second administrator approves to the cent. */
 interface Plan extends Wish {
   course: string;
   /** The name of the course that gets the rest. */
@@ -101,7 +101,7 @@ export function closeCourseDeed({ clock }: { clock: Clock }): ProposalDeed {
 }
 
 /**
- * Empties the pot. No transfer moves the accounts of two courses, so that each course's months explain their own: the
+ * Empties the pot. No transfer moves the accounts of two courses, so that each course's months are complete: the
  * rest goes to another pot by way of the house, in two transfers.
  */
 async function bookClosing(tx: Db, factId: string, plan: Plan, at: Date): Promise<void> {

@@ -8,7 +8,7 @@ import type { Found } from "../closing-rules.ts";
 const LONGEST_CALL_SECONDS = 60;
 const LISTED = 100;
 
-/** What stands against closing a course for good now, in the order in which it is best settled. */
+/** The obstacles to closing a course for good, in the order in which they are best settled. */
 export async function listObstacles(db: Db, courseId: number, now: Date): Promise<Found[]> {
   const quietSince = new Date(now.getTime() - (CLAIM_WINDOW_SECONDS + LONGEST_CALL_SECONDS) * 1000).toISOString();
   const none = sql`NULL`;

@@ -1,4 +1,4 @@
-/** Paying what a range or a tax office is owed, and the counter-entry of a payment that came back. */
+/** Payments to ranges and tax offices, and the counter-entry of a payment that came back. */
 import { randomUUID } from "node:crypto";
 import { type Proposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
@@ -19,10 +19,10 @@ import { type OwedKind, refuse } from "../contract.ts";
 import { paidKinds, state } from "../rules.ts";
 import * as store from "./store.ts";
 
-/** The account by which this is owed. */
+/** The account that says what is owed. */
 export const owedBy = { range: account.rangeShare, tax: account.taxPayable } as const;
 
-/** What the audit trail calls a payment and its counter-entry. */
+/** The audit trail's actions for a payment and its counter-entry. */
 const noted = {
   range: { paid: "range.paid", back: "range.paid_back" },
   tax: { paid: "tax.remitted", back: "tax.remitted_back" },
@@ -79,7 +79,7 @@ export function remitDeed({ clock }: { clock: Clock }): ProposalDeed {
       };
     },
     perform: async (tx, row, by) => {
-      const wish = row.detail as unknown as Wish; // Written by `pay`.
+      const wish = row.detail as unknown as Wish; // Written by `recordPayment`.
       const course = await courseOf(tx, wish.courseId);
       const at = clock.now();
       await book(tx, course, wish, { paidBy: row.proposedBy, proposalId: row.id, actorId: by, at });

@@ -22,7 +22,7 @@ export async function insertReturn(tx: Db, row: typeof remittanceReturns.$inferI
   return made.length > 0;
 }
 
-/** What moved an account by which this is owed: before a span, within it and after it. */
+/** The movements of the account that says what is owed: before a span, within it and after it. */
 export async function readMovements(db: Db, accountKey: string, span: { from: Date; to: Date }): Promise<Movement[]> {
   const { rows } = await db.sql.execute<Movement & Record<string, unknown>>(sql`
     SELECT CASE WHEN t.created_at < ${span.from.toISOString()} THEN 'before' WHEN t.created_at < ${span.to.toISOString()} THEN 'within' ELSE 'after' END AS part,

@@ -1,4 +1,4 @@
-/** `/admin/statements`: what a range or a tax office is owed for a month. The address holds course, month and whom. */
+/** `/admin/statements`: what a range or a tax office is owed for a month. The address holds course, month and creditor. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";

@@ -25,7 +25,7 @@ type Row<K extends store.ManagedKind> = (typeof store.managed)[K]["$inferSelect"
 type Draft<K extends store.ManagedKind> = (typeof store.managed)[K]["$inferInsert"];
 type View = Readonly<Record<string, unknown>>;
 
-/** Adds a row, once. `read` gives it as administrators see it; `also` does what comes with it. */
+/** Adds a row, once. `read` gives it as administrators see it; `also` makes the changes that come with it. */
 export async function add<K extends store.ManagedKind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   by: { caller: Caller; key: KeyInUse | undefined },

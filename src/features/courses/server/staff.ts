@@ -14,7 +14,7 @@ import * as store from "./staff-store.ts";
 
 type StaffDeps = ProposalDeps & { hub: Hub };
 
-/** Courses in a call; without them, a person keeps those of before. */
+/** The courses that a call gives; without them, a person keeps the present ones. */
 interface Asked {
   courseIds?: readonly number[] | undefined;
   statementCourseIds?: readonly number[] | undefined;

@@ -54,7 +54,7 @@ export async function listSponsors(db: Db, courseId: number): Promise<SponsorRow
     .orderBy(asc(sponsors.id));
 }
 
-/** Whether one is left to be claimed. */
+/** Whether the prize is still in stock. */
 const isLeft = or(isNull(sponsoredPrizes.stock), lt(sponsoredPrizes.reserved, sponsoredPrizes.stock));
 
 /** `isActive`: the prize is switched on and in stock, so that the next claim may get it. */

@@ -16,7 +16,7 @@ export const courses = pgTable("courses", {
   baseJackpotCents: integer("base_jackpot_cents").notNull().default(houseTerms.baseJackpotCents),
   jackpotShareBp: integer("jackpot_share_bp").notNull().default(houseTerms.jackpotShareBp),
   rangeShareBp: integer("range_share_bp").notNull().default(houseTerms.rangeShareBp),
-  /** In thousandths of a percent; null until somebody has said it (`tax.ts`). Prices include it. */
+  /** In thousandths of a percent; null until it is set (`tax.ts`). Prices include it. */
   taxRateMilli: integer("tax_rate_milli"),
   taxLabel: text("tax_label").notNull().default(DEFAULT_TAX_LABEL),
   active: boolean("active").notNull().default(true),
@@ -31,7 +31,7 @@ export const courseClosings = pgTable("course_closings", {
   courseId: integer("course_id").notNull(),
   /** What the house had put into the pot. */
   toHouseCents: cents("to_house_cents").notNull(),
-  /** Golfers' part, which one of these two has; if it is 0, none. */
+  /** The golfers' part went to one of these two; to neither if it is 0. */
   restCents: cents("rest_cents").notNull(),
   intoCourseId: integer("into_course_id"),
   recipient: text("recipient"),
@@ -78,7 +78,7 @@ export const sponsoredPrizes = pgTable("sponsored_prizes", {
   hole: text("hole", { enum: ["left", "right"] }).notNull(),
   prizeName: text("prize_name").notNull(),
   prizeNameEs: text("prize_name_es"),
-  /** What it is worth, as stated for taxes; not stated by anybody where it was taken over from its sponsor, or is 0. */
+  /** The prize's worth, as stated for taxes; nobody has stated it if it was taken over from the sponsor, or is 0. */
   valueCents: integer("value_cents").notNull(),
   valueIsStated: boolean("value_is_stated").notNull().default(true),
   isActive: boolean("is_active").notNull().default(true),

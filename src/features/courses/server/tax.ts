@@ -1,4 +1,4 @@
-/** The tax of courses for which nobody has said one: what the environment says, written to each of them once. */
+/** The tax of courses that have none yet: the environment's tax is written to each of them once. */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -6,12 +6,12 @@ import { shownTax, type Tax } from "../terms-rules.ts";
 import { fillTaxes, hasTaxless, noteTerms } from "./terms-store.ts";
 
 /**
- * Gives the courses without a tax the one of TAX_RATE, or none for good. It runs at each start; from the second one on
- * every course has its own, and the environment changes nothing.
+ * Gives courses without a tax the one of TAX_RATE, or the tax 0 for good. It runs at each start; from the second start
+ * on every course has its own tax, and the environment changes nothing.
  * @param tax undefined without TAX_RATE
  */
 export async function settleTaxes({ db, clock }: { db: Database; clock: Clock }, tax: Tax | undefined): Promise<void> {
-  // A database that is read-only for a while serves what is settled.
+  // A database that is read-only for a while can still serve.
   if (!(await hasTaxless(db))) return;
   await db.transaction(async (tx) => {
     const at = clock.now();

@@ -5,13 +5,13 @@ import type { Tax } from "../terms-rules.ts";
 import { OFFERS } from "../contract.ts";
 import { courses } from "./tables.ts";
 
-/** Whether a course has no tax yet, not even none. */
+/** Whether the tax of some course was never set, not even to 0. */
 export async function hasTaxless(db: Db): Promise<boolean> {
   const found = await db.sql.select({ id: courses.id }).from(courses).where(isNull(courses.taxRateMilli)).limit(1);
   return found.length > 0;
 }
 
-/** Gives courses without a tax this one, or none for good. @returns their ids */
+/** Gives courses without a tax this one, or the tax 0. @returns their ids */
 export async function fillTaxes(tx: Db, tax: Tax | undefined): Promise<number[]> {
   const filled = await tx.sql
     .update(courses)

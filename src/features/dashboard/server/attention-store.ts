@@ -1,4 +1,4 @@
-/** SQL of what nobody has looked after: claims past their day, jobs that stand still, and what the last audit found. */
+/** SQL of things that wait too long: claims past their day, jobs that stand still, and findings of the last audit. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import { standsStill } from "#platform/server/job-runs.ts";

@@ -1,4 +1,4 @@
-/** What needs a person now, from the rooms that know it. */
+/** Counts what needs a person now, in the rooms that know it. */
 import { heldByRefund } from "#features/claims/server/held-store.ts";
 import type { ClaimDeps } from "#features/claims/server/deps.ts";
 import { countReady } from "#features/claims/server/payout-list.ts";

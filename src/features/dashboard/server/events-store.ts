@@ -24,7 +24,7 @@ export type Event = {
   group: boolean;
   /** Below 0 for a refund. */
   cents: number | null;
-  /** The order behind it, with its number. */
+  /** The order of the event, with its number. */
   order: string | null;
   number: number | null;
   person: string | null;
@@ -46,7 +46,7 @@ const columns = (event: {
   hole?: SQL;
   group?: SQL;
   cents?: SQL;
-  /** Whether the row `o` is the order behind it. */
+  /** The condition that the row `o` is the order of the event. */
   order?: true;
   person: SQL;
 }) => sql`${event.type} AS type, ${event.id}::text AS id, ${event.at} AS at, ${event.name} AS name,
@@ -133,7 +133,7 @@ async function newest(db: Db, sources: readonly SQL[], limit: number): Promise<E
 
 const at = (courseId: number) => sql`(SELECT * FROM courses WHERE id = ${courseId})`;
 
-/** What happened last: everywhere, or at one course, where accounts are left out because they belong to none. */
+/** The latest events everywhere, or at one course; accounts belong to no course, so the latter leaves them out. */
 export async function readEvents(
   db: Db,
   courseId: number | undefined,
@@ -145,7 +145,7 @@ export async function readEvents(
   return newest(db, [...accounts, ...[bought, refunded, played, claimed].map((kind) => kind(of, span, limit))], limit);
 }
 
-/** What was played, claimed and paid back last at one course. */
+/** The latest sessions, claims and refunds at one course. */
 export async function readEventsAt(db: Db, courseId: number, span: PeriodSpan, limit: number): Promise<Event[]> {
   const here = at(courseId);
   return newest(

@@ -7,10 +7,10 @@ import type { Day } from "#platform/shared/days.ts";
 import type { AccountSource } from "../contract.ts";
 import { bucketsOf, type PackageSales } from "../rules.ts";
 
-/** Whose figures: everybody's or one course's by the operator's days, or one course's by its own. */
+/** All courses or one by the operator's days, or one course by its own days. */
 export type Scope = { zone: "operator"; courseId?: number | undefined } | { zone: "course"; courseId: number };
 
-/** Reads that belong together, of one snapshot. */
+/** Runs reads that belong together on one snapshot. */
 export async function atOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.sql.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
@@ -75,7 +75,7 @@ export async function readPlayByDay(db: Db, scope: Scope, period: Period): Promi
   return rows;
 }
 
-/** The players: all of them, and those whose first play ever it was. */
+/** The number of players, and of those who played for the first time. */
 export async function readPlayers(
   db: Db,
   scope: Scope,

@@ -26,12 +26,12 @@ import type { Rollups } from "./rollups.ts";
 export interface FigureDeps {
   db: Db;
   clock: Clock;
-  /** The operator's. */
+  /** The operator's time zone. */
   timeZone: string;
   rollups: Rollups;
 }
 
-/** What a caller asks for: figures of a period, of all courses or of one. */
+/** The query of a call: a period, and one course or all. */
 export interface FigureQuery {
   dateFilter: Period;
   courseId?: number | undefined;
@@ -164,7 +164,7 @@ export async function readLive(
   }));
 }
 
-/** What an answer depends on besides the rows: the period of the call, and its course. */
+/** The key of an answer: the period of the call and its course, on which it depends besides the rows. */
 export function answerKey(name: string, { dateFilter: period, courseId }: FigureQuery): string {
   return `${name} ${writeDateFilter(period)} ${courseId ?? "everywhere"}`;
 }

@@ -27,7 +27,7 @@ const topicOf = (event: EventName) => `dashboard ${event}`;
 
 /** Streams load at each heartbeat, every 15 seconds. Two heartbeats after the last load nobody follows. */
 const FOLLOWED_MS = 30_000;
-/** A fold takes the whole day of each course that it finds, so what nobody sees is folded this often. Reads fold first. */
+/** The period of folds while nobody watches, because a fold reads the whole day of each changed course. Reads fold first. */
 const UNSEEN_MS = 60_000;
 
 export interface LiveDashboard {
@@ -67,7 +67,7 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       // At midnight today's figures start again. In the first run everything may have changed.
       const isOther = (part: RollupPart) => before?.day !== day || versions[part] !== before.versions[part];
       const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
-      // Only this process is told: each process finds changes by itself.
+      // The announcement stays in this process, because each process finds changes by itself.
       deps.hub.wake([...events].map(topicOf));
     },
     stream: async ({ query }) => {

@@ -46,7 +46,7 @@ export async function readState(db: Db): Promise<FoldState> {
   return { timeZone, isDirty, versions };
 }
 
-/** In place of asking, while no fold is due. */
+/** The answer while no fold is due. */
 export const notYet = sql`false`;
 
 /** Asks whether something must be folded, or another process has folded since these versions; true without any. */
@@ -228,7 +228,7 @@ function bucketsOf(due: readonly Due[]): SQL {
   return sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
 }
 
-/** Whether a bucket `r` is one of the asked `a`, apart from the day. */
+/** Whether a bucket `r` is one of the buckets `a`, apart from the day. */
 function isOf(part: RollupPart): SQL {
   return part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
 }

@@ -1,4 +1,4 @@
-/** The sections that break the figures down: who played, where they came from, what they bought. */
+/** The sections that break the figures down: players, the sources of accounts, and sales. */
 import type { ReactNode } from "react";
 import { Nothing, PackagesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";

@@ -1,4 +1,4 @@
-/** In the header of every screen of the desk: how much needs an administrator. It moves nothing on the screen below. */
+/** The button in the desk's header that counts what needs an administrator. It moves nothing on the screen below. */
 import { CircleAlert } from "lucide-react";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";

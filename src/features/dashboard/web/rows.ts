@@ -1,4 +1,4 @@
-/** Where the rows behind figures and events are listed. */
+/** The addresses of the lists with the rows behind figures and events. */
 import type { Path } from "#platform/shared/addresses/address.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";

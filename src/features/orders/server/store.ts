@@ -92,7 +92,7 @@ export async function readOrdersOfKey(db: Db, userId: string, keys: KeptKeys): P
   return (await selectOrders(db, userId, ofKey, sql<null>`NULL`)).map(({ order }) => order);
 }
 
-/** The same, with a value that another room adds to each, so that it needs no statement of its own. */
+/** Orders with a value that another room adds to each, so that the other room needs no statement of its own. */
 export async function readOrdersWith<T>(
   db: Db,
   userId: string,
@@ -161,7 +161,7 @@ function shown(order: OrderRow, { courseName, failure, action, held, given }: Ar
     held,
     refunds: given
       .map((raw) => rowOf(refunds, raw))
-      // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+      // Dropped refunds do not count, because a dispute has taken the money back. Cancelled ones do not count either.
       .filter(({ status }) => status !== "dropped" && status !== "cancelled")
       .map((refund) => ({
         amount: toDollars(refund.amountCents),

@@ -18,7 +18,7 @@ export interface OrderSearch {
   from: Date | undefined;
   until: Date | undefined;
   sort: OrderSort;
-  /** The id of the order that the page begins behind. */
+  /** The id of the order after which the page begins. */
   beyond: string | undefined;
   limit: number;
 }
@@ -30,7 +30,7 @@ const placeOf = (id: string) => ({
   inAmount: sql`(SELECT p.amount_cents, p.created_at, p.id FROM orders p WHERE p.id = ${id}::uuid)`,
 });
 
-/** Each order of the list: its columns, and what lies behind one of its rows. */
+/** Each order of the list: its columns, and the condition for the rows after one of its rows. */
 const sorts: Record<OrderSort, { columns: SQL[]; beyond: (id: string) => SQL }> = {
   newest: {
     columns: [desc(orders.createdAt), desc(orders.id)],

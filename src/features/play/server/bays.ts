@@ -25,7 +25,7 @@ export function serves(caller: Caller, courseId: number): boolean {
   return caller.role === "admin" || caller.courseIds.includes(courseId);
 }
 
-/** For asking the claims room whether a closed course still has undecided claims. */
+/** The claims room, which knows whether a closed course still has undecided claims. */
 type Undecided = { db: Db; claims: Pick<ClaimsPort, "undecidedAt"> };
 
 /**

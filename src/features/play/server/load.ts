@@ -50,19 +50,19 @@ export async function viewOf(deps: ViewDeps, row: store.SessionRow): Promise<Ses
   return toView(row);
 }
 
-/** What the screens of some sessions show, as texts that change when it does; sessions that are gone are missing. */
+/** The contents of the screens of some sessions, each as a text that changes with them; deleted sessions are missing. */
 export async function readTexts(deps: ViewDeps, sessionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await store.findRows(deps.db, sessionIds);
   const toView = await readAround(deps, rows);
   return new Map(rows.map((row) => [row.id, textOfView(toView(row))]));
 }
 
-/** A view without what changes by the passing of time alone. */
+/** A view without the values that change by time alone. */
 export function textOfView({ session, friendSessions }: SessionView): string {
   return JSON.stringify([session, ...friendSessions].map((one) => ({ ...one, timeRemaining: 0 })));
 }
 
-/** Reads what belongs to some sessions. */
+/** Reads the friends' sessions and the claims of some sessions. */
 async function readAround({ db, clock, claims }: ViewDeps, rows: readonly store.SessionRow[]) {
   const mainIds = rows.filter(({ groupData }) => groupData).map(({ id }) => id);
   const friends = mainIds.length > 0 ? await store.friendRows(db, mainIds) : [];

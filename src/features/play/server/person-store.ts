@@ -94,7 +94,7 @@ export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
         .update(sessions)
         .set({ groupData: withoutPerson(groupData, person) })
         .where(eq(sessions.id, sessionId));
-  // What buyers were answered is kept under their keys, with the names of their friends.
+  // The kept answers to buyers' calls have the names of their friends.
   const buyers = new Set([...naming, ...rows].map(({ buyerId }) => buyerId).filter((buyer) => buyer !== id));
   await changeAnswers(tx, [...buyers], (answer) => withoutPerson(answer, person));
 }

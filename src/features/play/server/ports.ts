@@ -17,7 +17,7 @@ export interface RefundHold {
 export interface ClaimsPort {
   /** The claims of some sessions, oldest first, as their players see them. */
   ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
-  /** The same for the desk, under whole names. */
+  /** The claims of some sessions for the desk, with whole names. */
   ofSessionsAtDesk(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
   /** The claim for a shot. */
   ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;

@@ -101,8 +101,8 @@ export async function latestShotAt(db: Db, sessionId: string): Promise<Date | nu
 }
 
 /**
- * What a claim is judged by: the shot that already has its id, the misses to which it may refer, latest first, and
- * whether its order was refunded in full.
+ * The facts for a claim: the shot that already has its id, the misses to which it may refer, latest first, and whether
+ * its order was refunded in full.
  */
 export async function readBefore(
   db: Db,

@@ -84,7 +84,7 @@ export async function friendRows(db: Db, mainSessionIds: readonly string[]): Pro
     .orderBy(asc(sessions.friendIndex));
 }
 
-/** Those of some sessions that exist, whoever asks. */
+/** Which of some sessions exist, for any caller. */
 export async function findRows(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
   const rows = await db.read("SELECT * FROM sessions WHERE id = ANY($1)", [ids]);
   return rows.map((row) => rowOf(sessions, row));
@@ -186,7 +186,7 @@ async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date)
   return tx.sql.update(sessions).set(ending(reason, now)).where(inArray(sessions.id, locked)).returning();
 }
 
-/** Asks whether the clock of any session has run out, for the sweeper's look. */
+/** The SQL condition that the clock of a session has run out, by which the sweeper decides whether to run. */
 export const anyRunOut = (now: Date) =>
   sql`EXISTS (SELECT 1 FROM sessions WHERE status <> 'completed' AND expires_at <= ${now.toISOString()})`;
 

@@ -20,7 +20,7 @@ export const sessions = pgTable("sessions", {
   mainSessionId: uuid("main_session_id").references((): AnyPgColumn => sessions.id),
   friendIndex: integer("friend_index"),
   userId: uuid("user_id"),
-  /** The account that left the group; the seat is a guest's since then. */
+  /** The account that left the group; since then a guest has the seat. */
   leftBy: uuid("left_by"),
   buyerId: uuid("buyer_id").notNull(),
   playerName: text("player_name").notNull(),
@@ -68,7 +68,7 @@ export const freeShots = pgTable(
     browserId: uuid("browser_id"),
     address: text("address"),
     createdAt: at("created_at").notNull(),
-    /** A free shot has no order that would keep it. */
+    /** Set for free shots, which have no order to keep it. */
     termsVersion: termsVersion(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],

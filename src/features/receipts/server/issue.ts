@@ -1,5 +1,5 @@
 /**
- * Issues receipts after the capture's commit; whoever asks first issues. A capture never waits for a number. The issuer
+ * Issues receipts after the capture's commit; the first caller who asks issues. A capture never waits for a number. The issuer
  * takes one lock, numbers all due receipts, and commits them with their letters. So a crash or a rollback leaves no gap
  * and no receipt without its letter.
  */
@@ -55,7 +55,7 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
       packageName: order.packageName,
       ballCount: order.ballCount,
       amountCents: payment.amountCents,
-      // As the order froze it, and as the books have it.
+      // The tax as the order froze it, and as the books have it.
       taxLabel: order.taxLabel,
       taxRateMilli: order.taxLabel === null ? null : order.taxRateMilli,
       taxCents: order.taxLabel === null ? null : order.taxCents,

@@ -1,4 +1,4 @@
-/** All SQL of receipts: what is due, the rows, and what a receipt shows besides its frozen part. */
+/** All SQL of receipts: the due ones, the rows, and the changing part of a receipt. */
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
@@ -25,7 +25,7 @@ export async function duePayments(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Asks whether any receipt is due, for the job's look. */
+/** The SQL condition that a receipt is due, by which the job decides whether to run. */
 export const anyReceiptDue = () => sql`EXISTS (SELECT 1 FROM receipts_due)`;
 
 /** Whether an order was captured and still waits for its receipt. */
@@ -102,7 +102,7 @@ async function withRefunds(db: Db, found: readonly Omit<ReceiptView, "refunds">[
   const given = await db.sql
     .select()
     .from(refunds)
-    // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+    // Dropped refunds do not count, because a dispute has taken the money back. Cancelled ones do not count either.
     .where(and(inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, ["dropped", "cancelled"])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const byPayment = Map.groupBy(given, ({ paymentId }) => paymentId);

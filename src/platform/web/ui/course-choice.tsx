@@ -4,7 +4,7 @@ import { SelectField } from "./field.tsx";
 import { useWords } from "../words.ts";
 
 interface CourseChoiceProps {
-  /** Undefined for all. */
+  /** Undefined for all courses. */
   course: number | undefined;
   courses: readonly { id: number; name: string }[];
   onChoose: (course: number | undefined) => void;

@@ -11,7 +11,7 @@ export function useCurrentInView() {
       const current = row.querySelector<HTMLElement>("[aria-current]");
       if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - 8;
     };
-    // It is told once at the beginning, when a phone is turned, and when something takes room beside the row.
+    // Called once at the beginning, when a phone is turned, and when something takes room beside the row.
     const room = new ResizeObserver(show);
     room.observe(row);
     return () => room.disconnect();

@@ -1,4 +1,4 @@
-/** A row that opens what few need, or need once: by tap, by keyboard, and by a search in the page. */
+/** A row that opens rarely needed content: by tap, by keyboard, and by a search in the page. */
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 

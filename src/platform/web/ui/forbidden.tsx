@@ -8,7 +8,7 @@ import { deskShellWords } from "./desk-shell-words.ts";
 import { forbiddenWords } from "./forbidden-words.ts";
 import { MessageScreen } from "./message-screen.tsx";
 
-/** @param who whom the screen is for */
+/** @param who the people who may open the screen */
 export function Forbidden({ who }: { who: "staff" | "admin" }) {
   const words = useWords(forbiddenWords);
   const { forStaff } = useWords(deskShellWords);

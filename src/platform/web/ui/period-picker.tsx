@@ -92,7 +92,7 @@ interface DaysProps extends Pick<PeriodPickerProps, "today"> {
 
 function Days({ mode, period, today, onChoose }: DaysProps) {
   const words = useWords(listWords);
-  /** Two days in the wrong order, of which neither is changed in silence; another period drops them. */
+  /** Two days in the wrong order. Neither is changed silently; another period drops them. */
   const [typed, setTyped] = useState<{ from: Day; to: Day; of: string }>();
   const of = writeDateFilter(period);
   const wrong = typed?.of === of ? typed : undefined;
@@ -118,7 +118,7 @@ function Days({ mode, period, today, onChoose }: DaysProps) {
           onChange={(day) => choose(shown?.from ?? day, day, true)}
         />
       )}
-      {/* Where there are no popovers the two fields do. */}
+      {/* In browsers without popovers the two fields are enough. */}
       {today !== undefined && typeof HTMLElement.prototype.showPopover === "function" && (
         <CalendarButton
           mode={mode}

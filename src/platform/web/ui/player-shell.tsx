@@ -47,7 +47,7 @@ interface PlayerShellProps {
   screen?: string;
   /** Under the title: one line. */
   lead?: ReactNode;
-  /** The path to which Back leads, or what it does. */
+  /** The path to which Back leads, or a function that Back calls. */
   back?: Path | (() => void);
   backLabel?: string;
   /** The wizard's progress: 'Step N of 3' and its bar. It stays in sight while the rest of the header scrolls away. */
@@ -143,7 +143,7 @@ export function PlayerShell({
       </main>
       <ActionBar
         hidden={!footer}
-        // On its side a phone has width and no height: what is told stands beside the button.
+        // A phone on its side has width and no height, so messages stand beside the button.
         className={cx("low:flex-row low:items-center low:*:min-w-0 low:*:flex-1", step && "short:*:min-h-14!")}
       >
         {footer}

@@ -1,4 +1,4 @@
-/** A number between two buttons, which can also be typed; one that is out of range is told, not changed. */
+/** A number between two buttons, which can also be typed. A number out of range is refused with a message, not changed. */
 import { Minus, Plus } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { useWords } from "../words.ts";
@@ -65,7 +65,7 @@ export function Stepper({
     setTyped(text);
     onChange(fits(text) ? Number(text) : undefined);
   };
-  // A number that does not fit is neither changed nor taken: it is told.
+  // A number out of range is neither changed nor taken; the message names the range.
   const problem = typed !== undefined && typed !== "" && !fits(typed) ? words.outOfRange(min, max) : error;
   return (
     <div className={cx("flex min-w-0 flex-col", short === undefined ? "gap-2" : "gap-1")}>

@@ -48,7 +48,7 @@ function toFront(): void {
   layer.showPopover();
 }
 
-/** The bars at the bottom of what is on the screen, the uppermost last. */
+/** The bars at the bottom of the window, the uppermost last. */
 const bars: Element[] = [];
 
 /** Toasts appear above this bar while it is shown; on pages without one, such as the desk's, at the top. */
@@ -58,7 +58,7 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
     if (!element) return;
     bars.push(element);
     const sizes = new ResizeObserver(place);
-    // It also tells the first size.
+    // The observer also reports the first size.
     sizes.observe(element);
     return () => {
       sizes.disconnect();

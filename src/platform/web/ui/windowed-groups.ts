@@ -78,7 +78,7 @@ export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: n
     // A key that scrolls far is answered at once, and its rows follow.
     const listen = () => startTransition(() => moved());
     const resized = () => {
-      // Other widths wrap otherwise.
+      // Rows wrap differently in another width.
       known.current.clear();
       moved();
     };

@@ -20,7 +20,7 @@ const roles = ["player", "staff", "admin"] as const;
 /** The pause in typing after which the list is asked for. */
 const TYPED_MS = 300;
 
-/** What is asked for, as the address has it. A type and not an interface, so that it can be used as a query. */
+/** The search, as the address has it. A type and not an interface, so that it can be used as a query. */
 type Asked = { q?: string; role?: (typeof roles)[number]; sort?: PeopleSort };
 
 function readAsked(search: string): Asked {
@@ -61,7 +61,7 @@ export function PeopleScreen() {
   );
 }
 
-/** Apart from the list, so that a letter draws nothing but itself. */
+/** A component of its own, so that a typed letter does not render the list. */
 function SearchBox({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
   const words = useWords(peopleWords);
   const [typed, type] = useAhead(asked, onAsk, TYPED_MS);

@@ -66,7 +66,7 @@ export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
   );
 }
 
-/** Nothing is left of the person but what money must be answered for. */
+/** The account was deleted: only records that concern money are left. */
 function Deleted({ person, at, timeZone }: { person: Person; at: string; timeZone: string }) {
   const words = useWords(peopleWords);
   const [language] = useLanguage();

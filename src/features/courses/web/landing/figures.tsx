@@ -21,9 +21,9 @@ export function Figures() {
       void import("./read-figures.ts")
         .then(({ readFigures }) => readFigures())
         .then((figures) => !gone && setLive(figures))
-        // What is shown stays.
+        // The shown figures stay.
         .catch(() => !gone && setLive((shown) => (shown === "loading" ? "failed" : shown)));
-    // They load after the page is shown.
+    // The figures load after the page is shown.
     const callOff = whenIdle(read);
     const again = setInterval(() => document.visibilityState === "visible" && read(), AGAIN_MS);
     return () => {

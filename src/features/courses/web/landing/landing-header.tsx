@@ -1,4 +1,4 @@
-/** The landing page's header: the ways in for visitors, and the way back to the game for who is signed in. */
+/** The landing page's header: the ways in for visitors, and the way back to the game for golfers who are signed in. */
 import { useSyncExternalStore } from "react";
 import { Link } from "wouter";
 import { useFrame } from "#platform/web/frame.tsx";

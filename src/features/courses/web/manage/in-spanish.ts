@@ -1,2 +1,2 @@
-/** What fields of Spanish names have in common. Golfers who read Spanish see the English where one is blank. */
+/** The properties of all fields for Spanish names. Golfers who read Spanish see the English if a field is blank. */
 export const inSpanish = { optional: true, autoComplete: "off", lang: "es" } as const;

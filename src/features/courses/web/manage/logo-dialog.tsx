@@ -67,7 +67,7 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
           hint={words.pictureHint}
           error={problem}
           onChange={(event) => {
-            // What was refused was the file before.
+            // The refusal was about the earlier file.
             reset();
             setFile(event.target.files?.[0]);
           }}

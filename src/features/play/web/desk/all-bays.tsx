@@ -18,7 +18,7 @@ import { type BayWords, bayWords } from "./words.ts";
 
 type Step = "pause" | "resume";
 
-/** Somebody else has done it: the clock is as it was asked for. */
+/** Refusals that mean that somebody else has done it already. */
 const alreadyDone: Readonly<Record<Step, string>> = { pause: "bays.paused", resume: "bays.not_paused" };
 
 interface AllBaysProps {

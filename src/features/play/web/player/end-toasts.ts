@@ -1,4 +1,4 @@
-/** What is said when a session has ended, or could not be ended. It loads after the board. */
+/** The toasts when a session has ended, or could not be ended. Loaded after the board. */
 import { translated } from "#platform/web/translate.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { defineWords, wordsNow } from "#platform/web/words.ts";
@@ -16,7 +16,7 @@ const endWords = defineWords(
   },
 );
 
-/** @param refused why it could not be ended; undefined when it has ended */
+/** @param refused why the session could not be ended; undefined if it has ended */
 export function tellEnd(refused: { message: string; code: string | undefined } | undefined): void {
   const words = wordsNow(endWords);
   notify(

@@ -8,7 +8,7 @@ import "./finish-toasts.css";
 
 interface FinishToastsProps {
   seats: readonly Seat[];
-  /** Those that the board began with: the last ball may be hit before this part has loaded. */
+  /** The statuses at the board's beginning: the last ball may be hit before this part has loaded. */
   first: readonly Seat[];
 }
 

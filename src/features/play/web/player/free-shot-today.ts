@@ -21,7 +21,7 @@ export function hasFreeShotOn(
 }
 
 interface FreeShotWatchProps {
-  /** The course whose day it is. */
+  /** The course whose calendar decides the day. */
   courseId: number;
   onKnown: (isUsed: boolean) => void;
 }

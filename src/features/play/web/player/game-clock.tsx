@@ -43,7 +43,7 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
       <p
         className={cx(
           "flex items-center gap-2 text-on-fairway-soft",
-          // On its side a phone has no height for what the clock says by itself.
+          // A phone on its side has no height for words that repeat the clock.
           !over && !paused && !last && "low:sr-only",
         )}
       >

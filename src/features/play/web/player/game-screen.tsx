@@ -21,7 +21,7 @@ const NextRound = late(async () => (await import("./next-round.tsx")).NextRound)
 interface GameScreenProps {
   /** Called when the player wants more balls for a session whose own are played. */
   onKeepPlaying: (session: Session) => void;
-  /** Whether they are being chosen and paid. */
+  /** Whether more balls are being chosen and paid. */
   buying: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ function OpenSession(props: GameScreenProps) {
   return (
     <>
       <Redirect to={paths.game({ session: open.id })} replace />
-      {/* Until the address has changed: nothing would be shown in between. */}
+      {/* Shown until the address has changed, because otherwise the screen would be empty. */}
       <Game id={open.id} {...props} />
     </>
   );

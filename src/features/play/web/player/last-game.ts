@@ -3,7 +3,7 @@ import { session } from "#features/play/contract.ts";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { kept } from "#platform/web/storage.ts";
 
-/** What the game shows without a connection is kept apart, with the group's. */
+/** The content that the game shows without a connection is kept elsewhere, together with the group's. */
 export const lastGame = kept("local", "lastGame", session);
 
 /** The game, if it is the player's and runs, as far as this device knows. */

@@ -21,7 +21,7 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
   const online = useOnline();
   const misses = shots.filter(({ claim }) => !claim);
   const latest = misses.at(-1);
-  // Nothing is left to tell or to tap.
+  // There is no state to show, and nothing to undo.
   if (!latest && seats.every(({ session }) => ballsShown(session, shots) === 0)) return undefined;
   const saving = misses.filter((shot) => !shot.attempt).length;
   // A claim that waits after the shot may refer to it.

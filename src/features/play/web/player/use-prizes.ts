@@ -19,7 +19,7 @@ export interface Prizes {
   holes: readonly Hole[];
   /** The prize names of the sponsored holes; undefined until loaded. */
   names: { left: string; right: string } | undefined;
-  /** For after a claim, which changes the pot. */
+  /** Reads the prizes again after a claim, which changes the pot. */
   refetch: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a list's columns are, how its rows are compared, and how they become a file. Pure but for saving. */
+/** The columns of a list, the comparison of its rows, and its file. All functions but the saving are pure. */
 import type { ReactNode } from "react";
 import { BYTE_ORDER_MARK, csvLine, isInstant } from "#platform/shared/csv.ts";
 import { locales, type Language } from "../../words.ts";
@@ -16,7 +16,7 @@ export interface Column<Row> {
   withoutColumn?: true;
   /** Has few values, of which one can be picked. */
   picks?: true;
-  /** What the shown rows come to together; a line at the list's end shows it. */
+  /** The sum of the shown rows, for the line at the list's end. */
   total?: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   return BYTE_ORDER_MARK + csvLine(heads) + lines.join("");
 }
 
-/** Saves a list as a file that is called after it. */
+/** Saves a list as a file that has the list's name. */
 export function saveCsv<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const href = URL.createObjectURL(new Blob([tableCsv(columns, rows)], { type: "text/csv" }));
   const link = document.createElement("a");

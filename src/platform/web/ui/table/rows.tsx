@@ -16,15 +16,15 @@ interface TableRowsProps<Row> {
   hidden?: ReadonlySet<number>;
   keyOf: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
-  /** A line of its own below a row, over all columns: what a row waits for, and steps that need much room. */
+  /** A line below a row, over all columns: for what a row waits, and for steps that need much room. */
   renderBelow?: (row: Row) => ReactNode;
   sort: Sort | undefined;
   /** A press of a heading, by its column's index. Columns of `cannotSort` have none. */
   press: (column: number) => void;
   cannotSort?: ReadonlySet<number>;
-  /** How many rows there are in all, if that is known to be more than are here. */
+  /** The number of all rows, if the server has more than this table. */
   of?: number;
-  /** The last rows are close. */
+  /** Called when the last rows come near the window. */
   onNearEnd?: () => void;
 }
 
@@ -169,7 +169,7 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
 
 type TotalsProps<Row> = Pick<GroupProps<Row>, "rows" | "drawn" | "naming" | "renderActions">;
 
-/** What the rows come to, if a column adds up. */
+/** The line of sums, if a column has one. */
 function Totals<Row>({ rows, drawn, naming, renderActions }: TotalsProps<Row>) {
   const words = useWords(listWords);
   if (rows.length < 2 || !drawn.some(({ total }) => total)) return null;

@@ -1,4 +1,4 @@
-/** What somebody chose in a list, as the address keeps it: search, order, picked values, columns that are left out. */
+/** The choices in a list, as the address keeps them: search, order, picked values, hidden columns. */
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
@@ -37,7 +37,7 @@ export function readTableState(asked: URLSearchParams, of: string, columns: numb
   };
 }
 
-/** An address with a changed state; what belongs to others stays. */
+/** An address with a changed state; its other parts stay. */
 export function writeTableState(asked: URLSearchParams, of: string, state: TableState): URLSearchParams {
   const next = new URLSearchParams([...asked].filter(([name]) => !isOurs(name, of)));
   if (state.search !== "") next.set(`${of}q`, state.search);
@@ -55,7 +55,7 @@ export function useTableState(of: string, columns: number) {
   const [path, go] = useLocation();
   const state = readTableState(new URLSearchParams(useSearch()), of, columns);
   const change = (part: Partial<TableState>) => {
-    // Read again: two lists of a page may change in one moment.
+    // The address is read again, because two lists of a page may change at the same moment.
     const now = new URLSearchParams(location.search);
     const query = writeTableState(now, of, { ...readTableState(now, of, columns), ...part }).toString();
     go(query === "" ? path : `${path}?${query}`, { replace: true });

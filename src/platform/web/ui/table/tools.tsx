@@ -1,4 +1,4 @@
-/** What stands over a list: search, picked values, its file, print, the choice of columns, and how many rows are shown. */
+/** The tools over a list: search, picked values, its file, print, the choice of columns, and the number of shown rows. */
 import { Columns3, Download, Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button, FileLink } from "../button.tsx";
@@ -11,9 +11,9 @@ interface TableToolsProps<Row> {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<number>;
   onHide: (hidden: ReadonlySet<number>) => void;
-  /** Saves the file of what is shown. */
+  /** Saves the shown rows as a file. */
   onSave: () => void;
-  /** The address of the server's file instead. */
+  /** The address of the server's file, in place of `onSave`. */
   file?: string;
   /** While the file's rows are loaded. */
   saving?: boolean;
