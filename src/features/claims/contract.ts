@@ -46,13 +46,13 @@ export const payoutWaits = [
   "refund",
 ] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
-/** Those that a payout asks of its winner. */
+/** The things that a payout asks of its winner. */
 export const winnerNeeds = ["proved_address", "age_18", "tax_form"] as const satisfies readonly PayoutWait[];
 export type WinnerNeed = (typeof winnerNeeds)[number];
 
 /** A claim in a player's list. */
 export const listedClaim = z.extend(claim, {
-  /** What its payout asks of the caller, each with whether we have it; empty unless it is due to the caller. */
+  /** The facts that the payout asks of the caller, each with whether we have it; empty unless it is due to the caller. */
   needs: z.array(z.object({ need: z.enum(winnerNeeds), done: z.boolean() })),
 });
 export type ListedClaim = z.output<typeof listedClaim>;
@@ -64,7 +64,7 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
-  /** What was refunded, or is being refunded, of the payment that it was played with; 0 for a free shot. */
+  /** The refunds, made or under way, of the payment for its session; 0 for a free shot. */
   refunded: dollars,
   /** The last sighting by the staff at the bays; null without one. */
   seen: z.nullable(z.boolean()),
@@ -80,7 +80,7 @@ const statuses = ["pending", "verified", "rejected"] as const;
 const countsByStatus = { pending: z.int(), verified: z.int(), rejected: z.int() };
 export const claimSorts = ["newest", "oldest", "largest", "player"] as const;
 export type ClaimSort = (typeof claimSorts)[number];
-/** Which claims are meant, whatever their status. */
+/** The filter of claims, without their status. */
 const claimScope = {
   courseId: z.optional(wholeNumber("A course's id is a whole number")),
   hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),

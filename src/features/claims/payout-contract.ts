@@ -20,7 +20,7 @@ export const refusePayout = defineRefusals({
   "payouts.no_approval": { status: 409, message: "This payout needs no second administrator" },
 });
 
-/** The states of a payout, which is what we owe the winner of a verified claim. Waiting and ready payouts are due. */
+/** The states of a payout, the debt to the winner of a verified claim. Waiting and ready payouts are due. */
 export const payoutStatuses = ["waiting", "ready", "paid", "forfeited"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
@@ -37,11 +37,11 @@ export const payout = z.object({
   targetHole: claim.shape.targetHole,
   prizeType: claim.shape.prizeType,
   prizeAmount: dollars,
-  /** What a prize other than cash is worth, as stated when it was claimed; 0 for cash. */
+  /** The worth of a prize other than cash, as stated when it was claimed; 0 for cash. */
   statedValue: dollars,
   prizeDescription: z.string(),
   freeShot: z.boolean(),
-  /** For a free shot. */
+  /** The tee time of a free shot. */
   teeTime: z.nullable(instant),
   dueSince: instant,
   waitsFor: z.array(z.enum(payoutWaits)),
@@ -116,7 +116,7 @@ export const payoutRoutes = {
       200: z.object({
         payouts: z.array(payout),
         nextCursor: z.nullable(z.string()),
-        /** Of all pages together. */
+        /** The sums of all pages together. */
         totals: z.object({ count: z.int(), cash: dollars, otherPrizes: z.int(), otherPrizesValue: dollars }),
         timeZone: z.string(),
         /** The present year of the operator. */
@@ -137,7 +137,7 @@ export const payoutRoutes = {
         timeZone: z.string(),
         threshold: dollars,
         players: z.array(playerTotal),
-        /** Whether there are more players than these. */
+        /** Whether there are more players than the answer has. */
         more: z.boolean(),
       }),
     },

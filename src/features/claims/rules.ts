@@ -129,11 +129,11 @@ export function approvalLimitOf(
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-/** What decides what a payout waits for. Without the year's facts, only the claim's amount is compared, with house policy. */
+/** The facts that decide for what a payout waits. Without the year's, only the claim's amount is compared with house policy. */
 export interface PayoutFacts {
   prizeType: "monetary" | "other";
   prizeAmountCents: number;
-  /** What a prize other than cash is worth. */
+  /** The worth of a prize other than cash. */
   statedValueCents: number;
   freeShot: boolean;
   addressProved: boolean;
@@ -171,7 +171,7 @@ export function waitsFor(claim: PayoutFacts): PayoutWait[] {
   return waits;
 }
 
-/** What a payout asks of its winner, each with whether we have it. */
+/** The things that a payout asks of its winner, each with whether we have it. */
 export function needsOf(claim: PayoutFacts): { need: WinnerNeed; done: boolean }[] {
   const asked = waitsFor({ ...claim, addressProved: false, ageConfirmed: false, taxFormReceived: false });
   const missing = waitsFor(claim);

@@ -64,7 +64,7 @@ export const adminStats = z.object({
   revenueToday: dollars,
   /** Counted by the day on which they were made. */
   totalPrizeClaims: z.int(),
-  /** Those of the period that nobody has decided yet. */
+  /** The period's claims that nobody has decided yet. */
   pendingPrizeClaims: z.int(),
   /** Free shots included; a group is one. */
   totalSessions: z.int(),
@@ -151,13 +151,13 @@ export const liveSession = z.object({
 });
 export type LiveSession = z.output<typeof liveSession>;
 
-/** What the server's own audit of the books found last. */
+/** The result of the server's latest audit of the books. */
 export const booksAudit = z.object({
   at: instant,
-  /** It may be more than `faults` has sentences, because invariants count what they cannot name. */
+  /** May exceed the number of sentences in `faults`, because invariants also count violations that they cannot name. */
   faultCount: z.int(),
   faults: z.array(z.string()),
-  /** What has waited too long. */
+  /** Sentences about things that have waited too long. */
   warnings: z.array(z.string()),
 });
 export type BooksAudit = z.output<typeof booksAudit>;
@@ -172,7 +172,7 @@ export const backupsTried = z.object({
       /** The moment that the backup holds; null if it could not be read. */
       of: z.nullable(instant),
       seconds: z.number(),
-      /** Why it is not good. */
+      /** Why the backup is not good. */
       reason: z.nullable(z.string()),
     }),
   ),
@@ -185,7 +185,7 @@ export const backupsTried = z.object({
 });
 export type BackupsTried = z.output<typeof backupsTried>;
 
-/** What may need a person, the most urgent first. */
+/** The kinds of work that may need a person, the most urgent first. */
 export const attentionKinds = [
   "audit_faults",
   "jobs_standing_still",
@@ -198,7 +198,7 @@ export const attentionKinds = [
 ] as const;
 
 export const attention = z.object({
-  /** Only what needs somebody now: each count is above 0. */
+  /** The kinds that need somebody now: each count is above 0. */
   needs: z.array(z.object({ kind: z.enum(attentionKinds), count: z.int() })),
   /** The names of the jobs that stand still. */
   jobs: z.array(z.string()),

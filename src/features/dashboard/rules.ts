@@ -40,7 +40,7 @@ export function trendSpan(period: Period, today: Day): { from: Day; to: Day } {
   return first > period.from ? { from: first, to: period.to } : period;
 }
 
-/** One entry for each day of a span, those without any as `empty` has it. */
+/** One entry for each day of a span; days without an entry get `empty`. */
 export function eachDay<T extends object>(
   span: { from: Day; to: Day },
   known: readonly (NoInfer<T> & { day: Day })[],
@@ -159,14 +159,14 @@ export function toBreakdown(claims: Readonly<Partial<Record<Hole, number>>>): Pr
 }
 
 interface Compared {
-  /** Of the period, and of the one before it. */
+  /** The figure of the period, and of the period before. */
   now: number;
   was: number;
   /** How the figure is written. */
   show: (value: number) => string;
   /** The days of the period before. */
   before: { from: Day; to: Day };
-  /** The last day of the period, whose year goes without saying. */
+  /** The last day of the period, whose year is left out. */
   to: Day;
 }
 

@@ -87,7 +87,7 @@ export const settlement = z.object({
   sections: z.array(section),
   /** The movements of each of the course's accounts. Opening + in - out = closing. */
   accounts: z.array(accountLine),
-  /** What is owed at the month's end; `dueToRange` and `taxPayable` are beside the total, which is the golfers'. */
+  /** The liabilities at the month's end. The total is owed to golfers; `dueToRange` and `taxPayable` are beside it. */
   liabilities: z.object({
     /** Paid ahead and not started. */
     deferred: dollars,

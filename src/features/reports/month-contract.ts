@@ -9,9 +9,9 @@ const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole numb
 const closing = z.object({
   /** The first moment at which the month can be closed. */
   from: instant,
-  /** The month that is to be closed instead, because months close in order; null if it is this one's turn. */
+  /** The earlier month that must be closed first; null if this one is next. */
   first: z.nullable(z.string()),
-  /** What stands against it, in a sentence each. */
+  /** The obstacles to closing, a sentence each. */
   obstacles: z.array(z.string()),
 });
 
@@ -21,7 +21,7 @@ const courseMonth = z.object({
   /** `running`: not over yet; `blocked`: something stands against closing it; `ready`: it can be closed. */
   state: z.enum(["running", "blocked", "ready", "closed"]),
   closedAt: z.nullable(instant),
-  /** Whether its settlement adds up. */
+  /** Whether the settlement adds up. */
   addsUp: z.boolean(),
   gross: dollars,
   refunds: dollars,
@@ -42,9 +42,9 @@ const transferOfLine = z.object({
   /** The kind of transfer, or the claim's prize. */
   kind: z.string(),
   courseName: z.nullable(z.string()),
-  /** The course's, else the operator's. */
+  /** The course's time zone, otherwise the operator's. */
   timeZone: z.string(),
-  /** What it adds to the line. */
+  /** The amount that it adds to the line. */
   amount: dollars,
   order: z.nullable(z.object({ id, number: z.int() })),
   claimId: z.nullable(id),

@@ -15,7 +15,7 @@ export interface StepSum {
   cents: number;
 }
 
-/** The lines that a step makes; the sign in which it changes what is owed. */
+/** The line of each step, and its sign: whether it adds to what is owed. */
 export const prizeLines: readonly { key: string; label: string; step: PrizeStep; sign: 1 | -1 }[] = [
   { key: "othersVerified", label: "Verified", step: "verified", sign: 1 },
   { key: "othersPaid", label: "Handed over", step: "paid", sign: -1 },

@@ -9,7 +9,7 @@ const fields = z.record(z.string(), z.unknown());
 
 const piece = z.object({
   text: z.string(),
-  /** The page of what the text names. */
+  /** The page of the thing that the text names. */
   href: z.optional(z.string()),
 });
 
@@ -17,7 +17,7 @@ const auditEntry = z.object({
   /** A number that grows. */
   id,
   at: instant,
-  /** What was done, as people say it, with today's names. */
+  /** The action as a sentence, with today's names. */
   sentence: z.array(piece),
   /** The changed fields as people read them; `before` is null where there was nothing. */
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() })),
@@ -40,11 +40,11 @@ export const auditSorts = ["newest", "oldest"] as const;
 export type AuditSort = (typeof auditSorts)[number];
 
 const auditFilter = {
-  /** The beginning of a name or an address, a player ID, or an id: who did it, or whom it is about. */
+  /** The beginning of a name or an address, a player ID, or an id, of the person who acted or who is concerned. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
-  /** An order's number: what was done about it, its session and its claims. */
+  /** An order's number, for lines about it, its session and its claims. */
   order: z.optional(z.string().check(z.trim(), z.maxLength(100, "An order is named by its number"))),
-  /** An account's id or its email address: what it did. */
+  /** The id or the email address of the account that acted. */
   actor: z.optional(z.string().check(z.maxLength(254, "Name one account by its email address"))),
   action: z.optional(z.string().check(z.maxLength(100, "Name one action"))),
   subject: z.optional(z.string().check(z.maxLength(100, "Name one subject"))),

@@ -30,7 +30,7 @@ export function nextMonth(month: string): string {
   return addDays(`${month}-01`, 31).slice(0, 7);
 }
 
-/** A month can be closed so long after its end: what was under way at midnight is booked by then. */
+/** A month can be closed this long after its end, when everything that was under way at midnight is booked. */
 export const CLOSE_AFTER_MS = 3_600_000;
 
 /** The days and the time zone of a settlement or a statement, as a sentence. */
@@ -59,7 +59,7 @@ export function monthsFrom(first: string, last: string): string[] {
   return months;
 }
 
-/** What one kind of transfer moved on one kind of account within the month. */
+/** The movement of one kind of transfer on one kind of account within the month. */
 export interface Cell {
   kind: string;
   account: string;
@@ -68,7 +68,7 @@ export interface Cell {
   credit: number;
   debits: number;
   credits: number;
-  /** Of facts that lie in a month which was closed before they were booked. */
+  /** The part of facts of an earlier month, which was closed before they were booked. */
   isLate?: boolean;
 }
 
@@ -101,7 +101,7 @@ interface Line {
   label: string;
   terms: readonly Term[];
   look?: "detail" | "total";
-  /** Whether the number of its entries is shown, or that of its debits alone. */
+  /** Whether the line shows the number of its entries, or that of its debits alone. */
   counted?: true | "debits";
 }
 
@@ -225,7 +225,7 @@ function unlistedOf(sections: readonly Section[], cells: readonly Cell[]): reado
   return cells.filter((cell) => !terms.some((term) => isOf(term, cell)));
 }
 
-/** What was booked here because its own month was closed, by its kind of transfer. */
+/** Movements that were booked here because their own month was closed, by kind of transfer. */
 function late(cells: readonly Cell[]): Figures["sections"] {
   const found = cells.filter(({ isLate }) => isLate);
   const lines = [...new Set(found.map(({ kind }) => kind))].map((kind) => {
@@ -243,7 +243,7 @@ function late(cells: readonly Cell[]): Figures["sections"] {
   return lines.length === 0 ? [] : [{ key: "late", title: "Of earlier months, booked here", lines }];
 }
 
-/** Nothing is ever left out of a settlement. */
+/** Shows the movements that no line sums, so that a settlement leaves nothing out. */
 function others(unlisted: readonly Cell[]): Figures["sections"] {
   if (unlisted.length === 0) return [];
   const lines = unlisted.map(({ kind, account, debit, credit, debits, credits }) => ({

@@ -3,19 +3,19 @@ import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "./contract.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 
-/** The lines of a section without those of nothing; none at all of a section in which nothing is or was. */
+/** The lines of a section that are not 0; none for a section without any balance or movement. */
 export function unfolded(section: Settlement["sections"][number]): Settlement["sections"][number]["lines"] {
   const lines = section.lines.filter(({ amount, count }) => amount !== 0 || Boolean(count));
   if (lines.length === 0) return [];
   return section.lines.filter((line) => lines.includes(line) || line.look === "total");
 }
 
-/** The accounts that hold something or moved. */
+/** The accounts with a balance or a movement. */
 export function unfoldedAccounts({ accounts: all }: Settlement): Settlement["accounts"] {
   return all.filter((line) => [line.opening, line.in, line.out, line.closing].some((amount) => amount !== 0));
 }
 
-/** What is owed, as lines. Page, CSV and PDF have the same order and words. */
+/** The liabilities as lines. Page, CSV and PDF have the same order and words. */
 export function liabilityLines({ liabilities }: Settlement) {
   const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange, taxPayable } = liabilities;
   return [
@@ -47,7 +47,7 @@ export function checkWords({ check }: Settlement): { title: string; text: string
   };
 }
 
-/** Who closed a month and when, with the hash by which it is known. */
+/** The administrator who closed a month, the moment, and the month's hash. */
 export function closedWords(
   { at, by, hash }: NonNullable<Settlement["closed"]>,
   timeZone: string,

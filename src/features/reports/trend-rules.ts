@@ -47,7 +47,7 @@ function labelOf(date: Day, unit: Bins["unit"], language: Language): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** What a growth is of: `Nov 1-25 against Oct 1-25`, by the report's own moment and zone. */
+/** The days that a growth compares: `Nov 1-25 against Oct 1-25`, by the report's own moment and zone. */
 export function growthDays({ asOf, timeZone }: Pick<CourseReport, "asOf" | "timeZone">, language: Language = "en") {
   const { now, before } = growthSpans(localDay(new Date(asOf), timeZone));
   return `${spanName(now, language)} ${growthWords[language].against} ${spanName(before, language)}`;

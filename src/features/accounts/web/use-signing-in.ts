@@ -1,4 +1,4 @@
-/** Signing up or in, on its own screen or inside another: the mailed code, the toast of the spec, and the player who has signed in. */
+/** Signing up or in, on its own screen or inside another: the mailed code, the toast of the spec, and the new caller. */
 import { useState } from "react";
 import type { User } from "#features/accounts/contract.ts";
 import { deviceNow } from "#platform/web/device-clock.ts";

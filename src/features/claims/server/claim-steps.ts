@@ -41,7 +41,7 @@ type ClaimStep = AuditAction extends infer Action ? (Action extends `claim.${inf
 
 /**
  * Records a step in the claim's history, which staff read, and in the audit trail, with the detail.
- * @param told.at the moment that the claim itself got for it: a later one, after waiting for locks, would contradict it
+ * @param facts.at the moment that the claim's row has for the step; a moment after the locks would contradict the row
  */
 export async function recordStep(
   deps: ClaimDeps,

@@ -11,7 +11,7 @@ export interface ClaimDeps {
   db: Db;
   clock: Clock;
   hub: Hub;
-  /** The operator's. Its calendar years are the tax years. */
+  /** The operator's time zone. Its calendar years are the tax years. */
   timeZone: string;
   news: PrizeNews;
   productName: string;

@@ -15,7 +15,7 @@ export interface PayoutFilter {
   year: TaxYear | undefined;
 }
 
-/** A payout and what it waits for. */
+/** A payout, and the facts for which it waits. */
 export type WaitingRow = PayoutRow & { waitsFor: PayoutWait[] };
 
 export function payoutStatusOf({ claim, waitsFor }: WaitingRow): PayoutStatus {
@@ -80,7 +80,7 @@ async function pageOfDue(deps: ClaimDeps, filter: PayoutFilter, { beyond, limit 
   return { rows, sums };
 }
 
-/** The number of payouts that wait for nothing any more. */
+/** The number of payouts that are ready. */
 export async function countReady(deps: ClaimDeps): Promise<number> {
   const due = await readDue(deps.db);
   const waits = await readWaits(deps, deps.db, due);

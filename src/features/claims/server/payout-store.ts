@@ -42,7 +42,7 @@ function read(db: Db) {
 }
 export type PayoutRow = Awaited<ReturnType<typeof read>>[number];
 
-/** What decides about each due payout. Each is looked up: joins would make Postgres read every session. */
+/** The facts that decide about each due payout, by one look-up for each: joins would make Postgres read every session. */
 export async function readDue(db: Db) {
   const bought = sql`(SELECT coalesce(s.main_session_id, s.id) FROM sessions s WHERE s.id = ${claims.sessionId})`;
   return db.sql
@@ -56,7 +56,7 @@ export async function readDue(db: Db) {
 }
 
 export interface PayoutScope {
-  /** Absent: all three. */
+  /** The states of the payouts; absent for all three. */
   status: "due" | "paid" | "forfeited" | undefined;
   /** The year of the payment, of the forfeit or, while due, of the verdict. */
   year: TaxYear | undefined;

@@ -43,7 +43,7 @@ export async function readRecords(db: Db, userId: string) {
             SELECT claim_id AS "claimId", step, note, created_at AS "createdAt" FROM claim_steps
             WHERE ${inArray(sql`claim_id`, ids)} ORDER BY id`)
         ).rows;
-  // Who looked is the staff's own affair.
+  // Sightings are left out, because they name staff.
   const sightings = await db.sql
     .select({
       id: claimSightings.id,

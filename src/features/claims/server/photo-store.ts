@@ -1,5 +1,5 @@
 /**
- * How long photos of sightings are kept (docs/decisions/0148). The sighting itself, who saw what and when, is for good.
+ * How long photos of sightings are kept (docs/decisions/0148). The sighting itself (who, what and when) is kept for good.
  * The role that serves may not delete pictures: a function of the database does, and spares claims that are open.
  */
 import type { Db } from "#platform/server/db/database.ts";
@@ -8,10 +8,10 @@ import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 /** Days after the last step of the claim: its verdict, its payout or its forfeit. */
 export const photoDays = { paidInCash: 1_100, others: 180 };
 
-/** What an audit of the money asks for. */
+/** Photos of claims that were paid in cash are kept longer, for an audit of the money. */
 const PAID_IN_CASH = sql`(c.prize_type = 'monetary' AND c.payout_status = 'paid')`;
 
-/** One run deletes no more in a statement than this. */
+/** The most photos that one statement deletes. */
 const BATCH = 500;
 
 /** Deletes the photos whose time is over. @param ending when it is aborted, the next run goes on */
@@ -28,7 +28,7 @@ export async function deletePhotosOf(tx: Db, userId: string): Promise<void> {
   await deletePhotos(tx, sql`c.user_id = ${userId} AND NOT ${PAID_IN_CASH}`);
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted photos */
 async function deletePhotos(db: Db, which: SQL): Promise<number> {
   const { rows } = await db.sql.execute<{ n: number }>(sql`
     SELECT delete_photos(ARRAY(

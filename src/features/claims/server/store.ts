@@ -124,7 +124,7 @@ export interface ClaimView {
   teeTime: Date | null;
   addressProved: boolean;
   held: Hold | null;
-  /** Of the payment of its session's purchase. */
+  /** The refunds of the payment for its session. */
   refundedCents: number;
   decidedByName: string | null;
   approvedBy: { id: string; name: string } | null;

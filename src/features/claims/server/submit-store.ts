@@ -55,7 +55,7 @@ export async function insertJackpotClaim(
   return rowOf(claims, row);
 }
 
-/** What a claim needs besides its session: read before its prize or the pot is locked, because others wait for these. */
+/** Reads what a claim needs besides its session, before the prize or the pot is locked, because others wait for these. */
 export async function readForClaim(
   tx: Db,
   of: { courseId: number; ownerId: string | null; mainId: string; reader: SQL<Reader | null> },
@@ -100,7 +100,7 @@ export async function insertPrizeClaim(
     SELECT made.*, (SELECT stock FROM prize) AS prize_stock FROM made`);
   const [row] = rows;
   if (!row) throw new Error("insert returned nothing");
-  // It may have been the last one.
+  // The claim may have taken the last prize.
   if (row["prize_stock"] !== null) tx.touch(OFFERS);
   return rowOf(claims, row);
 }

@@ -65,7 +65,7 @@ export const claimSightings = pgTable("claim_sightings", {
 export const prizeReturns = pgTable("prize_returns", {
   id: uuid("id").primaryKey(),
   claimId: uuid("claim_id").notNull(),
-  /** How it had been paid. */
+  /** How the payout had been made. */
   paidAt: at("paid_at").notNull(),
   paymentMethod: text("payment_method", { enum: payoutMethods }),
   paymentReference: text("payment_reference"),

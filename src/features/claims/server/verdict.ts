@@ -61,7 +61,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
 
 /**
  * Rejects a pending claim, for a person or the bank. The course's jackpot claims must be locked.
- * @param by without an id: the bank
+ * @param by the person who decides; without an id, the bank
  * @returns undefined if the claim is decided already
  */
 export async function rejectClaim(

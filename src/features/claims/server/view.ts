@@ -7,8 +7,8 @@ import type { ClaimView } from "./store.ts";
 import type { WinnerRow } from "./winner-store.ts";
 
 /**
- * A claim for players. A friend's claim is the buyer's to see, but not the friend's whole name.
- * @param viewer who has all of their own name; without one, such as in a group's view, friends have none
+ * A claim for players. A buyer sees a friend's claim, but not the friend's whole name.
+ * @param viewer the player whose own name is shown whole; undefined in a group's view
  */
 export function toClaim(
   { claim, courseName, timeZone, held }: Pick<ClaimView, "claim" | "courseName" | "timeZone" | "held">,
@@ -38,12 +38,12 @@ export function toClaim(
   };
 }
 
-/** A claim for the desk, which decides under whole names. */
+/** A claim for the desk, with whole names. */
 export function toDeskClaim(view: ClaimView): Claim {
   return { ...toClaim(view), playerName: view.claim.playerName };
 }
 
-/** @param waitsFor what its payout waits for; empty unless it is due */
+/** @param waitsFor the facts for which the payout still waits; empty unless it is due */
 export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClaim {
   const { claim } = view;
   return {

@@ -1,4 +1,4 @@
-/** What payouts wait for, by the present records. */
+/** Decides for which facts payouts still wait, by the present records. */
 import type { Hold } from "#features/orders/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type AdminClaim, type ListedClaim, type PayoutWait, refuse } from "../contract.ts";
@@ -15,7 +15,7 @@ interface Subject {
   addressProved: boolean;
 }
 
-/** Loads what decides about payouts. @returns a function that says what a payout waits for: nothing unless it is due */
+/** Loads the facts about payouts. @returns a function that lists what a payout waits for; nothing unless it is due */
 export async function readWaits(
   deps: ClaimDeps,
   db: Db,
@@ -28,7 +28,7 @@ export async function readWaits(
   };
 }
 
-/** As `readWaits`, of what payouts ask of their winners. A payout to somebody else than the caller asks nothing of them. */
+/** As `readWaits`, for the facts that a payout asks of its winner; nothing for a payout to somebody else than the caller. */
 export async function readNeeds(
   deps: ClaimDeps,
   db: Db,

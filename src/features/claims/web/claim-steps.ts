@@ -46,7 +46,7 @@ export function stepsOf(claim: Claim, language: Language, translate = (sentence:
   return [submitted, reviewed, { label: words.verified, state: "done", note: decided }, payoutStep(claim, last, words)];
 }
 
-/** Why a claim is held, in words; neither its player nor we can speed this up. */
+/** Why a claim is held, in words. */
 function heldText({ held }: Claim, words: (typeof claimWords)["en"]): string | undefined {
   if (held === null) return undefined;
   return {

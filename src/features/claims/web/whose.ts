@@ -1,4 +1,4 @@
-/** Whose claim it is. A buyer sees the claims of a group's friends, too. */
+/** Tells a player's own claims from those of a group's friends, which a buyer also sees. */
 import type { Claim } from "#features/play/contract.ts";
 import type { Caller } from "#platform/web/caller.tsx";
 

@@ -1,4 +1,4 @@
-/** Lines of the audit trail as they are answered: as sentences, and as they are stored. */
+/** Lines of the audit trail for answers and files: as sentences, and as they are stored. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { AuditEntry } from "../records-contract.ts";

@@ -18,12 +18,12 @@ export interface AuditScope {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
-  /** A name, an address or an id of somebody who did it, or whom it is about. */
+  /** A name, an address or an id of the person who acted, or of the person concerned. */
   person?: string | undefined;
   /** An order's number, with its session and claims. */
   order?: number | undefined;
   from?: Date | undefined;
-  /** Not included. */
+  /** The first moment that is not included. */
   until?: Date | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function readAudit(
 }
 
 /**
- * What people did, and what is about them, their orders, sessions or claims. Guests have no account: the name that was
+ * Lines by people, and lines about them, their orders, sessions or claims. Guests have no account: the name that was
  * typed for them finds their sessions and claims.
  */
 function aboutPeople(text: string): SQL {
@@ -98,7 +98,7 @@ function aboutPeople(text: string): SQL {
     UNION SELECT id FROM audit_trail WHERE subject IN (SELECT id::text FROM subjects)`;
 }
 
-/** What is about an order, its session or its claims, and proposals to refund it otherwise. */
+/** Lines about an order, its session or its claims, and about proposals to refund it otherwise. */
 function aboutOrder(number: number): SQL {
   return sql`
     WITH wanted AS (SELECT id, session_id FROM orders WHERE number = ${number}), subjects AS (

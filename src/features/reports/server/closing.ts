@@ -30,9 +30,9 @@ interface ClosingDeps {
 export interface Closing {
   /** The first moment at which it can be closed. */
   from: Date;
-  /** The month that is to be closed instead, because months close in order; null if it is this one's turn. */
+  /** The earlier month that must be closed first; null if this one is next. */
   first: string | null;
-  /** What stands against it, in a sentence each. */
+  /** The obstacles to closing, a sentence each. */
   obstacles: string[];
 }
 
@@ -156,7 +156,7 @@ async function closeHouse(deps: ClosingDeps, caller: Caller): Promise<void> {
   }
 }
 
-/** The first month that the house has not closed and every course with books of it has. */
+/** The first month that every course with books of it has closed, and the house has not. */
 function nextOfHouse(
   courses: readonly SettledCourse[],
   closed: readonly (months.ClosedMonth & { isKept: boolean })[],

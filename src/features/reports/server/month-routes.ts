@@ -90,7 +90,7 @@ export function journalHandlers(deps: SettlementDeps): Handlers<typeof journalRo
   };
 }
 
-/** @throws request.invalid for what is no transfer's number */
+/** @throws request.invalid for a text that is no transfer's number */
 function placeOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,15}$/.test(cursor))

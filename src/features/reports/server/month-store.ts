@@ -1,4 +1,4 @@
-/** SQL of closed months: their rows, what stands against a closing, and what is kept of a month. */
+/** SQL of closed months: their rows, the obstacles to a closing, and the stored settlements. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Settlement } from "../contract.ts";
@@ -17,7 +17,7 @@ interface Kept {
   closedAt: Date;
   /** The administrator's name. */
   closedBy: string;
-  /** Of the month, and of the one closed before it. */
+  /** The hash of the month, and that of the month closed before it. */
   hash: string;
   previousHash: string | null;
   settlement: Settlement;
@@ -45,7 +45,7 @@ export async function listClosed(db: Db, courseId?: number | null): Promise<(Clo
   }));
 }
 
-/** What was kept of a closed month; undefined while it is open, or is being closed. */
+/** The stored settlement of a closed month; undefined while it is open, or is being closed. */
 export async function findKept(db: Db, courseId: number | null, month: string): Promise<Kept | undefined> {
   const { rows } = await db.sql.execute<{
     closed_at: string;
@@ -84,7 +84,7 @@ export async function listWriting(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of these is still writing. */
+/** Whether one of some transactions is still writing. */
 export async function isWriting(db: Db, transactions: readonly string[]): Promise<boolean> {
   if (transactions.length === 0) return false;
   const ids = sql.join(

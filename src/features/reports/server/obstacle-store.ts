@@ -1,10 +1,11 @@
-/** SQL of what a month cannot be closed over. */
+/** SQL of the obstacles to closing a month. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 
 /**
- * A sentence for each, with what to do: payments without an outcome, failed refunds, and money that the gateway has moved
- * and nobody has booked. What it moved is known once its list was read after the month's end.
+ * A sentence for each obstacle, with what to do: payments without an outcome, failed refunds, and money that the
+ * gateway has moved and nobody has booked. The gateway's movements are known once its list was read after the month's
+ * end.
  */
 export async function listObstacles(db: Db, courseId: number, from: Date, to: Date): Promise<string[]> {
   const within = (at: SQL) => sql`${at} >= ${from.toISOString()} AND ${at} < ${to.toISOString()}`;
@@ -39,7 +40,7 @@ export async function listObstacles(db: Db, courseId: number, from: Date, to: Da
   return rows.map(({ obstacle }) => obstacle);
 }
 
-/** Whether the books have what a transaction `g` at the gateway is of. Refunds of old had no name of the gateway's. */
+/** Whether the books have the fact of a transaction `g` at the gateway. Early refunds lack the gateway's name. */
 const isBooked = sql`CASE g.kind
   WHEN 'refund' THEN EXISTS (SELECT 1 FROM refund_tries y JOIN refunds r ON r.id = y.refund_id WHERE r.payment_id = g.payment_id AND coalesce(y.reference, g.source) = g.source AND y.status IN ('made', 'returned'))
   WHEN 'refund_failure' THEN EXISTS (SELECT 1 FROM refund_tries y WHERE y.reference = g.source AND y.status = 'returned')

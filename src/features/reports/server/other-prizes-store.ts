@@ -4,7 +4,7 @@ import { sql } from "#platform/server/db/drizzle.ts";
 import type { PrizeStep, StepSum } from "../other-prizes-rules.ts";
 import { spanned, type Spans, type TransferRow } from "./transfer-store.ts";
 
-/** Every step of every such claim `c` with its moment. */
+/** Every step of every claim `c` of a prize other than cash, with its moment. */
 const steps = sql`claims c CROSS JOIN LATERAL (VALUES ('verified', CASE c.status WHEN 'verified' THEN c.decided_at END), ('paid', c.paid_at), ('forfeited', c.forfeited_at)) AS taken (step, at)`;
 
 /** The steps before and within the months of courses. */

@@ -1,4 +1,4 @@
-/** What somebody played, for their page at the desk. */
+/** A player's sessions, for their page at the desk. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";

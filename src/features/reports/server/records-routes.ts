@@ -15,13 +15,13 @@ import { type Exported, headerOf, type ExportedTime, walk } from "./export-store
 
 const PAGE = 50;
 
-/** How the trail is searched. */
+/** The filter and order of a search in the trail. */
 type AuditQuery = Omit<AuditScope, "order" | keyof ExportedTime> &
   AskedDays & { order?: string | undefined; dateFilter: Period };
 
 export interface RecordDeps {
   db: Db;
-  /** Days are the operator's. */
+  /** The operator's time zone, which decides the days. */
   timeZone: string;
 }
 
@@ -32,7 +32,7 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
   });
   const scopeOf = ({ from, to, dateFilter, order, ...asked }: AuditQuery): AuditScope => ({
     ...asked,
-    // What is no number is no order's.
+    // A text that is no number finds no order.
     order: order === undefined ? undefined : (wantedBy(order).number ?? 0),
     ...spanOf(dateFilter ?? { from, to }),
   });
@@ -72,7 +72,7 @@ function daysText({ from, to, dateFilter }: AskedDays & { dateFilter: Period }):
   return to === undefined ? writeDateFilter(dateFilter) : `until-${to}`;
 }
 
-/** @throws request.invalid for what is no entry's id */
+/** @throws request.invalid for a text that is no entry's id */
 function placeOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,15}$/.test(cursor))

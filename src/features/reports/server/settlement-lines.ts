@@ -1,8 +1,9 @@
 /**
  * The lines of a settlement. A section with an `account` explains it: its opening, the lines, its closing; there a line
  * has the sign in which it changes the account. A transfer moves at least two accounts, so a new kind of transfer needs
- * a line (or a place among a line's kinds) for each: `plus` is debits less credits, `minus` credits less debits. What no
- * line sums makes the settlement's check fail, and the page names it as `kind: account`. A line of nothing folds away.
+ * a line (or a place among a line's kinds) for each: `plus` is debits less credits, `minus` credits less debits. A
+ * movement that no line sums makes the settlement's check fail, and the page names it as `kind: account`. Lines of 0
+ * are folded.
  */
 import { minus, plus, type Section } from "../rules.ts";
 import { byHand, charged, counted, disputes, moneySections, sale, total } from "./settlement-money-lines.ts";
@@ -11,11 +12,11 @@ import { houseSection, potSection } from "./settlement-pot-lines.ts";
 const detail = { look: "detail" } as const;
 
 const refunded = ["refund", "refund_ahead", "refund_reversed"];
-/** What a lost dispute takes from deferred money, and what is given back when the dispute is won after all. */
+/** The money that a lost dispute takes from deferred money, and its return when the dispute is won after all. */
 const reversed = ["reverse", "refund_reversed"];
 /** A dropped refund is no longer owed, until the dispute is won. */
 const withdrawn = ["refund_dropped", "refund_revived"];
-/** What has gone back in the place of withdrawn ones is no second loss of revenue. */
+/** Refunds in place of withdrawn ones are no second loss of revenue. */
 const replaced = ["refund", "refund_ahead"];
 const noSession = "Captured but impossible to fulfil";
 
@@ -235,7 +236,7 @@ export const sections: readonly Section[] = [
         key: "prizesReleased",
         label: "Released by rejection",
         terms: [minus("reserved", "reject")],
-        // What a later claim inherits is a credit of the same transfer.
+        // The part that a later claim inherits is a credit of the same transfer.
         counted: "debits",
       },
       { key: "releasedToHouse", label: "Back to the house", terms: [minus("house_funding", "reject")], ...detail },

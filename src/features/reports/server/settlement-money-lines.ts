@@ -9,7 +9,7 @@ export const sale = ["capture", "start"];
 export const byHand = "Adjusted by hand";
 export const counted = { counted: true } as const;
 export const total = { look: "total" } as const;
-/** What the payment service has paid out to the operator's bank, and what came back from there. */
+/** The payouts of the payment service to the operator's bank, and those that came back. */
 const paidOut = ["bank_payout", "bank_payout_returned", "bank_payout_divided"];
 /** Prizes were paid from cash once, until those payments were put to the bank's account. */
 const prizes = ["pay_out", "pay_out_from_bank", "pay_out_back"];

@@ -18,7 +18,7 @@ import {
   type MonthSpan,
 } from "./store.ts";
 
-/** A course, or all of them (null), in whose month a settlement is. */
+/** The course of a settlement; null for all courses together. */
 export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { id: number | null };
 
 /**
@@ -39,7 +39,7 @@ async function withOthers(db: Db, figures: Figures, spans: ReadonlyMap<number, M
 }
 
 /**
- * What the ledger says of every month of a range, in one reading of it.
+ * Reads the ledger once for every month of a range.
  * @returns by month
  */
 export async function readSettlements(
@@ -59,7 +59,7 @@ export async function readSettlements(
   );
 }
 
-/** A course's month: as it was closed, else its own span, which follows from the month closed before it. */
+/** The span of a course's month: that of its closing, otherwise the one that follows the month closed before it. */
 export async function spanOfMonth(db: Db, course: { id: number; timeZone: string }, month: string): Promise<MonthSpan> {
   const closed = await listClosed(db, course.id);
   const own = spanOf(month, course.timeZone);
@@ -136,10 +136,10 @@ export async function spansOf(
 
 export interface SettlementDeps {
   db: Db;
-  /** For open months, which are read with the whole past. */
+  /** The database for open months, for which the whole past is read. */
   replica: Db;
   clock: Clock;
-  /** The operator's time zone: the month of all courses. */
+  /** The operator's time zone, for the month of all courses. */
   zone: string;
 }
 

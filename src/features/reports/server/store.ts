@@ -39,7 +39,7 @@ export async function findCourse(db: Db, id: number): Promise<ReportedCourse | u
   return row;
 }
 
-/** A course with what its months depend on. */
+/** A course with the facts on which its months depend. */
 export interface SettledCourse extends ReportedCourse {
   /** The moments of its first and last transfer; null when there is none. */
   firstAt: Date | null;
@@ -69,7 +69,7 @@ export async function listCourses(db: Db): Promise<SettledCourse[]> {
 
 interface Part extends Cell {
   [column: string]: unknown;
-  /** The stretch between two bounds, from 0 for the time before the first; null for what accounts hold now. */
+  /** The number of the stretch between two bounds, 0 for the time before the first; null for the present balances. */
   stretch: number | null;
 }
 

@@ -7,7 +7,7 @@ import { monthName } from "../rules.ts";
 import { listed, orderOfPieces, pages, personPiece, type Piece, sentence } from "./trail-pieces.ts";
 import { fieldsOf, type DeedWords } from "./trail-told.ts";
 
-/** What was proposed, after 'proposed to'. */
+/** The words after 'proposed to'. */
 export function proposalWords(deed: DeedWords): Piece[] {
   const { names, subject, detail, text, money, course } = deed;
   const person = personPiece(names, subject);

@@ -10,9 +10,9 @@ export interface FieldChange {
   after: string;
 }
 
-/** Their sentence says all of it, with names. */
+/** Actions whose sentence already names the change. */
 const TOLD = new Set(["staff.changed", "course_request.changed"]);
-/** Fields that are told by another one: `courseId` by `courseName`. */
+/** Fields that another one replaces: `courseId` is shown by `courseName`. */
 const isId = (field: string) => field === "id" || field.endsWith("Id");
 
 const moneyFields = new Set(["baseJackpot", "price", "prizeValue", "statedValue"]);
@@ -26,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   sponsorName: "Sponsor",
 };
 
-/** What changed, or what was given to something new; nothing where the sentence tells all. */
+/** The changed fields, or the fields of something new; empty if the sentence names everything. */
 export function changesOf({ action, detail }: TrailLine): FieldChange[] {
   if (action.startsWith("session.") || TOLD.has(action)) return [];
   const [before, after] = [fieldsOf(detail["before"]), fieldsOf(detail["after"])];
@@ -36,7 +36,7 @@ export function changesOf({ action, detail }: TrailLine): FieldChange[] {
     .map((field) => ({
       field: labelOf(field),
       before: before && valueText(field, before[field]),
-      // A picture is stored under a name that says nothing.
+      // A picture's stored name means nothing to people.
       after:
         field === "logo" && before?.[field] && after?.[field] ? "another picture" : valueText(field, after?.[field]),
     }))

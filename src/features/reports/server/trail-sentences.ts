@@ -1,6 +1,6 @@
 /**
- * The audit trail in sentences: 'Alex refunded $10.80 of order 1045 to Sam P.: rain'. They are made from what a line
- * keeps when they are read: a course is named as it is called today, and a deleted person by nobody's name.
+ * The audit trail in sentences: 'Alex refunded $10.80 of order 1045 to Sam P.: rain'. A sentence is made when its line
+ * is read: a course has its present name, and a deleted person has none.
  */
 import { documentWords, methodWords } from "#features/claims/rules.ts";
 import type { AuditAction } from "#platform/shared/audit-actions.ts";
@@ -10,7 +10,7 @@ import { type TrailLine, fieldsOf, type DeedWords, wordsOf } from "./trail-told.
 
 type Sentence = (deed: DeedWords) => Piece[];
 
-/** Who made a change is told, or that the server did when it started; the fields stand beside the sentence. */
+/** Names who made a change, or that the server made it when it started; the fields stand beside the sentence. */
 const added: Sentence = ({ who, it }) => sentence`${who} added ${it}`;
 const changed: Sentence = ({ by, it }) => sentence`${by("The server, when it started,")} changed ${it}`;
 
@@ -20,7 +20,7 @@ const refundThat =
   ({ refund, orderTo, failure }) =>
     sentence`The refund of ${refund} of ${orderTo} ${words}${failure}`;
 
-/** A claim loses by itself when the bank has taken its payment back. */
+/** A claim is rejected or forfeited without a person when the bank has taken its payment back. */
 const bankMay =
   (words: string): Sentence =>
   ({ by, it, why }) =>
@@ -138,7 +138,7 @@ function staffChanged({ who, it, detail, course }: DeedWords): Piece[] {
     : sentence`${who} made ${it} staff of ${served}${read}`;
 }
 
-/** The sentence of a line. A line that another release has noted is told by its action. */
+/** The sentence of a line. A line with an action of another release reads as that action. */
 export function sentenceOf(deed: TrailLine, names: Names): Piece[] {
   const known = (sentences as Readonly<Record<string, Sentence>>)[deed.action];
   const one = wordsOf(deed, names);

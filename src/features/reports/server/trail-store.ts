@@ -1,4 +1,4 @@
-/** What lines of the audit trail name by ids: all of a page by one statement. */
+/** Reads the names behind the ids in lines of the audit trail: all of a page by one statement. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import type { Named, Names } from "./trail-pieces.ts";
@@ -9,8 +9,8 @@ const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 type Found = { [Kind in keyof Named]: { kind: Kind; id: string; named: Named[Kind] } }[keyof Named];
 
 /**
- * The names of everything that some lines point at. An id may be of anything: each table is asked for all ids, by its
- * key. Of courses there are few, and a detail names them by number alone: all are read.
+ * The names of everything that some lines point at. An id may belong to any table, so each table is asked for all ids
+ * by its key. All courses are read, because there are few, and details name them by number alone.
  */
 export async function readNames(db: Db, deeds: readonly TrailLine[]): Promise<Names> {
   const uuids = deeds.flatMap(({ actorId, subject, detail }) =>
@@ -49,7 +49,7 @@ export async function readNames(db: Db, deeds: readonly TrailLine[]): Promise<Na
     SELECT 'sponsored_prize', id::text, jsonb_build_object('name', prize_name) FROM sponsored_prizes
     WHERE 'sponsored_prize:' || id = ${numbered}`);
   const of = <Kind extends keyof Named>(kind: Kind) =>
-    // The kind of a row says what it names.
+    // The kind of a row tells which table it is from.
     new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row.named as Named[Kind]] as const] : [])));
   return {
     person: of("person"),

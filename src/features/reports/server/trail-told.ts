@@ -1,4 +1,4 @@
-/** What a sentence of the audit trail is made of: a line's detail, read, with the names of what it points at. */
+/** The parts of a sentence of the audit trail: the fields of a line's detail, with the names behind its ids. */
 import { formatCents } from "#platform/shared/money.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import * as pieces from "./trail-pieces.ts";

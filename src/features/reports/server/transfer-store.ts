@@ -6,7 +6,7 @@ import type { MonthSpan } from "./store.ts";
 /** A month, course by course; null is the house. */
 export type Spans = ReadonlyMap<number | null, MonthSpan>;
 
-/** What a line sums: an account in a kind of transfer; undefined for every transfer of a kind that is of an earlier month. */
+/** The part of a line's sum: an account in a kind of transfer; undefined for all transfers of a kind of earlier months. */
 export interface LineTerm {
   kind: string;
   account: string | undefined;
@@ -28,7 +28,7 @@ export interface TransferRow {
   refund_id: string | null;
 }
 
-/** The transfers that moved what a line sums, the newest first. */
+/** The transfers behind a line, the newest first. */
 export async function readTransfers(
   db: Db,
   spans: Spans,
@@ -68,7 +68,7 @@ export interface JournalRow {
 /**
  * A batch of transfers as rows of a journal, the oldest first: one row for each of the operator's accounts, so that two
  * of our accounts under one number are one row.
- * @param zone of what belongs to no course; the others have the day of their course
+ * @param zone the time zone of transfers that belong to no course; the others have the day of their course
  */
 export async function readJournal(
   db: Db,

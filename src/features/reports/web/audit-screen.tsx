@@ -23,7 +23,7 @@ type Asked = { readonly [Field in (typeof fields)[number]]?: string } & { readon
 
 const isEnd = (name: string) => name === "from" || name === "to";
 
-/** Reads by name, from an address or a form. A day that is none is left out. */
+/** Reads by name, from an address or a form. An invalid day is left out. */
 function askedFrom(value: (name: string) => string | null | undefined): Asked {
   const given = fields.map((name) => [name, value(name)] as const);
   const filter = Object.fromEntries(given.filter(([name, text]) => text && (!isEnd(name) || isDay(text))));
@@ -126,7 +126,7 @@ function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
           onOrder={(sort) =>
             go(deskPaths.auditTrail({ ...asked, sort: sort === "newest" ? undefined : sort, hide }), { replace: true })
           }
-          // There is no file of days that the list refuses.
+          // Days that the list refuses have no file.
           {...(isFirstDayFirst(asked) && { file: urlOf(recordRoutes.exportAudit.path, {}, withoutSort(asked)) })}
         />
       )}

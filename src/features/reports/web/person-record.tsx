@@ -1,4 +1,4 @@
-/** What somebody played, bought and claimed, on their page at the desk: the newest, with links to all. */
+/** A player's newest sessions, orders and claims, on their page at the desk, with links to all. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -65,14 +65,14 @@ export function PersonRecord({ id, userId }: PersonRecordProps) {
 
 interface RowsProps<Row> {
   title: string;
-  /** What there is instead of rows. */
+  /** The text if there are no rows. */
   none: string;
   rows: readonly Row[] | undefined;
   query: { error: Error | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
   /** The list of all of them. */
   all?: Path;
-  /** There are older ones, which are not shown. */
+  /** Whether there are older rows, which are not shown. */
   isCut?: boolean | undefined;
 }
 

@@ -116,7 +116,7 @@ interface SectionCardProps {
   hrefOf: (line: string) => string;
 }
 
-/** An opening and a closing are sums of everything, so they open nothing. */
+/** An opening and a closing have no link, because they are sums of all transfers. */
 const isEnd = (key: string) => /\.(opening|closing)$/.test(key);
 
 function SectionCard({ section, sources, hrefOf }: SectionCardProps) {

@@ -103,7 +103,7 @@ interface Failure {
   why: string;
 }
 
-/** One call for each claim: each is decided by itself, and what fails leaves the others verified. */
+/** One call for each claim: if one fails, the others are verified all the same. */
 function useBatch() {
   const words = useWords(queueWords);
   const { show, refresh } = useShowClaim();

@@ -15,7 +15,7 @@ import { claimsByRing, isFresh } from "./ringing.ts";
 import { useBayClaims } from "./use-bay-claims.ts";
 import { useChime } from "./use-chime.ts";
 
-/** What the bay board shows of the claims; `at` is by the bay's number, of claims that were made just now. */
+/** The claims as the bay board shows them; `at` has the claims that were made just now, by the bay's number. */
 interface ShownAtBays {
   banner: ReactNode;
   controls: ReactNode;
@@ -29,7 +29,7 @@ interface BayClaimsProps {
   children: (claims: ShownAtBays) => ReactNode;
 }
 
-/** So many cards stand over the tiles; all others ring on their tiles. */
+/** At most so many cards stand over the tiles; the other claims ring on their tiles. */
 const MOST_CARDS = 2;
 
 export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {

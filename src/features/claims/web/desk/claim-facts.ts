@@ -23,7 +23,7 @@ const shapes = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes longer than all that a row of the list shows, and each key shows rows anew. */
+/** The formatters are kept, because making one takes longer than drawing a row, and each key draws rows again. */
 function formatOf(shape: keyof typeof shapes, timeZone: string, language: Language): Intl.DateTimeFormat {
   const key = `${shape} ${language} ${timeZone}`;
   const kept = formats.get(key);

@@ -1,4 +1,4 @@
-/** What must be seen first of a claim, the loudest first, and what follows for its verdict. Pure. */
+/** The signals of a claim, the loudest first, and their effect on its verdict. Pure. */
 import type { AdminClaim } from "#features/claims/contract.ts";
 import type { Hold } from "#features/orders/contract.ts";
 import { priceText } from "#platform/web/ui/money.tsx";
@@ -20,7 +20,7 @@ export function holdOf(claim: Pick<AdminClaim, "held" | "verificationStatus" | "
   return matters && claim.held !== null ? claim.held : undefined;
 }
 
-/** Whether a refund of its payment is said: not where it already says that the payment was refunded. */
+/** Whether a refund of the payment is shown: not if the claim already says that the payment was refunded. */
 export function tellsRefund(
   claim: Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "refunded">,
 ): boolean {
@@ -45,7 +45,7 @@ export function signalsOf(claim: Facts, isOverdue: boolean, words: FactWords): C
   ];
 }
 
-/** Whether a key or a slip of the hand may not verify a claim alone. */
+/** Whether a claim needs a second step, so that a single key cannot verify it by mistake. */
 export function needsSecondStep({ prizeType, seen }: Pick<AdminClaim, "prizeType" | "seen">): boolean {
   return prizeType === "monetary" || seen !== true;
 }

@@ -1,4 +1,4 @@
-/** Stays on the page when another administrator was faster with a payout: what became of it, and who decided. */
+/** A message that stays when another administrator was faster with a payout: the outcome, and who decided. */
 import { useQuery } from "@tanstack/react-query";
 import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { call } from "#platform/web/api.ts";

@@ -1,4 +1,4 @@
-/** What the bank or the payment service did to a claim's payment, in sentences, the worst first. Pure. */
+/** Sentences about disputes and refunds of a claim's payment, the worst first. Pure. */
 import { disputeReason } from "#features/orders/dispute-rules.ts";
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
@@ -8,7 +8,7 @@ import { factWords } from "./fact-words.ts";
 
 type Payment = Pick<NonNullable<Evidence["payment"]>, "amount" | "refunded" | "refundedAtGateway" | "disputes">;
 
-/** @param refunds of the order, as administrators read it */
+/** @param refunds the order's refunds, as administrators see them */
 export function moneyTroubles(
   payment: Payment,
   refunds: readonly Pick<OrderFile["refunds"][number], "amount" | "status">[],

@@ -16,7 +16,7 @@ interface Told {
   holes: Readonly<Record<Payout["targetHole"], { name: string }>>;
 }
 
-/** Due payouts say since when; ended ones when and how they ended. */
+/** For due payouts the moment since when; for ended ones the moment and the way of their end. */
 export function payoutColumns({ status, timeZone, language, holes }: Told): readonly Column<Payout>[] {
   const words = payoutWords[language];
   const moment = (instant: string) => zonedText(instant, timeZone, language);
@@ -71,7 +71,7 @@ export function payoutColumns({ status, timeZone, language, holes }: Told): read
     {
       label: words.prizeColumn,
       align: "right",
-      // Others are sorted by what they are worth.
+      // Prizes other than cash are sorted by their worth.
       value: ({ prizeType, prizeAmount, statedValue }) => (prizeType === "monetary" ? prizeAmount : statedValue),
       show: (payout) => (
         <span

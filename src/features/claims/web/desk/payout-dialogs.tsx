@@ -20,9 +20,9 @@ interface PayoutDialogsProps {
   /** The present tax year. */
   year: number;
   steps: PayoutSteps;
-  /** It has left the list: somebody else took a step. */
+  /** Whether the payout has left the list because of somebody else's step. */
   isGone: boolean;
-  /** Called when it is gone, and not by a step of this dialog. */
+  /** Called when the payout has left the list without a step of this dialog. */
   onGone: () => void;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ export function PayoutDialogs(props: PayoutDialogsProps) {
   const tellGone = useEffectEvent(onGone);
   useEffect(() => {
     if (!isGone || isActing) return;
-    // Later than what follows a step of this dialog, which closes it.
+    // Runs later than the effects of this dialog's own step, which close the dialog.
     const timer = setTimeout(() => tellGone(), 0);
     return () => clearTimeout(timer);
   }, [isGone, isActing]);

@@ -33,7 +33,7 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
   const { rows, facts } = payouts;
   const [language] = useLanguage();
   const holes = useHoleFacts();
-  // Of the list, not of a row: it stays open when somebody else takes the row away, and then says so.
+  // The dialog belongs to the list, not to a row: it stays open when somebody else moves the row, and says so.
   const dialog = useOpening<{ step: PayoutStep; payout: Payout }>();
   const opened = dialog.what;
   const [gone, setGone] = useState<Payout>();

@@ -1,4 +1,4 @@
-/** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
+/** `/admin/payouts`, for administrators: the prizes that are owed to winners, their open conditions, and those paid. */
 import { useLocation, useSearch } from "wouter";
 import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/shared/route.ts";

@@ -93,7 +93,7 @@ function TaxForm({ player }: { player: PlayerTotal }) {
   const words = useWords(payoutWords);
   if (player.taxFormReceived)
     return <StatusBadge tone="good">{player.taxForm ? words.formReceived(player.taxForm) : words.taxForm}</StatusBadge>;
-  // Possible for payouts from before the threshold was set or lowered.
+  // Happens for payouts before the threshold was set or lowered.
   if (player.aboveThreshold) return <StatusBadge tone="bad">{words.formMissing}</StatusBadge>;
   return <StatusBadge tone="neutral">{words.formNotNeeded}</StatusBadge>;
 }

@@ -17,7 +17,7 @@ export interface QueueFilter {
   sort: ClaimSort;
 }
 
-/** What waits comes first, the oldest at the top; what is decided starts with the latest. */
+/** Pending claims are listed oldest first, decided ones latest first. */
 function usualSort(status: QueueFilter["status"]): ClaimSort {
   return status === "pending" ? "oldest" : "newest";
 }
@@ -72,7 +72,7 @@ export function queryOf(filter: QueueFilter) {
   return { ...(status === "all" ? {} : { status }), ...scopeOf(filter), sort };
 }
 
-/** The same without a status. */
+/** The server's query without a status. */
 export function scopeOf({ course, hole, date, search }: QueueFilter) {
   return {
     ...(course === undefined ? {} : { courseId: course }),
@@ -91,8 +91,8 @@ interface Counts {
 const sumOf = ({ pending, verified, rejected }: Counts) => pending + verified + rejected;
 
 /**
- * What grows when claims come: `shown` by those that the list would show, `others` by those that the filter leaves out.
- * A verdict moves a claim to another status, so what waits is told by the sum.
+ * Counts that grow when claims come: `shown` by those that the list would show, `others` by those that the filter
+ * leaves out. A verdict moves a claim to another status, so only the sum tells of new claims.
  */
 export function growingCounts(status: QueueFilter["status"], all: Counts, fitting: Counts) {
   if (status === "verified" || status === "rejected") return { shown: fitting[status], others: sumOf(all) };

@@ -61,7 +61,7 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
   const holeFacts = useHoleFacts();
   const courses = useQuery(queryFor(bayRoutes.listBayCourses)).data?.courses ?? [];
   const period = readDateFilter(filter.date) ?? undefined;
-  /** Days that were chosen the wrong way round: they are told, and filter nothing until one is changed. */
+  /** Days whose end is before their beginning: the message says so, and they filter nothing until one is changed. */
   const [wrong, setWrong] = useState<{ from: string; to: string }>();
   const { from = "", to = "" } = wrong ?? period ?? {};
   const setDays = (first: string, last: string) => {

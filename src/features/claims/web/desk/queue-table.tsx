@@ -11,7 +11,7 @@ import { QueueRow } from "./queue-row.tsx";
 import { queueWords } from "./queue-words.ts";
 import type { InSight } from "./use-claim-queue.ts";
 
-/** So many rows before the last one that is there, the next page is loaded. */
+/** The next page is loaded so many rows before the last loaded one. */
 const AHEAD = 60;
 
 interface QueueTableProps {
@@ -20,7 +20,7 @@ interface QueueTableProps {
   filter: QueueFilter;
   /** The id of the open claim. */
   open: string | undefined;
-  /** Set to what must be brought into the window: the open claim, with the focus or without. */
+  /** The open claim, when it must be brought into the window, with the focus or without. */
   wantedRef: RefObject<"shown" | "focused" | undefined>;
   ticked: ReadonlySet<string>;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ interface QueueTableProps {
   onTick: (ids: readonly string[], on: boolean) => void;
   onSort: (sort: ClaimSort) => void;
   onNearEnd: () => void;
-  /** Told whenever other rows are drawn. */
+  /** Called when other rows are drawn. */
   onSight: (sight: InSight) => void;
 }
 
@@ -132,7 +132,7 @@ const headLooks = "sticky top-0 z-10 border-b-2 border-line bg-card py-1";
 
 interface HeadingProps {
   label: string;
-  /** The orders that it stands for: a press takes the first, or the next one after the present. */
+  /** The orders of a heading: a press takes the first, or the one after the present. */
   by: readonly ClaimSort[];
   sort: ClaimSort;
   onSort: (sort: ClaimSort) => void;

@@ -32,7 +32,7 @@ interface QueueWorkProps {
   keys: boolean;
   /** The tabs and filters over the list. */
   head: ReactNode;
-  /** Beside the list while no claim is open. */
+  /** Shown beside the list while no claim is open. */
   hint: ReactNode;
   /** Shows all claims of the status. */
   onShowAll: () => void;
@@ -56,7 +56,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
     onOpen(id);
   };
   const press = (action: "verify" | "reject") => {
-    // Before a claim was looked at, the key only shows which one it would be for.
+    // The first key only shows the claim; the next one acts on it.
     if (open === undefined) goTo(shown[0]?.id);
     else document.querySelector<HTMLElement>(`[data-panel] [data-action=${action}]`)?.click();
   };
@@ -168,7 +168,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
   );
 }
 
-/** What a filter leaves out is said, so that an empty list never looks like an empty queue. */
+/** Names the number of claims that the filter leaves out, so that an empty list never looks like an empty queue. */
 function outsideText(
   status: QueueFilter["status"],
   counts: { pending: number; verified: number; rejected: number } | undefined,

@@ -1,13 +1,13 @@
-/** Which claims ring at the bays, and which record of a claim counts. Pure. */
+/** Decides which claims ring at the bays, and which sighting of a claim counts. Pure. */
 import type { BayClaim, Sighting } from "#features/claims/evidence-contract.ts";
 
-/** An hour later nobody at the bay can still say where the ball went: such a claim is in the drawer. */
+/** After an hour nobody at the bay can still say where the ball went, so the claim moves to the drawer. */
 const FRESH_MS = 60 * 60 * 1000;
 
 export interface ClaimsByRing {
-  /** Fresh, and nobody has recorded a sighting yet. */
+  /** New claims without a sighting. */
   ringing: BayClaim[];
-  /** Recorded, or old. */
+  /** Claims with a sighting, and old ones. */
   others: BayClaim[];
 }
 

@@ -33,7 +33,7 @@ export function useChime(ringing: readonly string[]) {
 
   return {
     on,
-    /** Whether the browser allows the sound already. */
+    /** Whether the browser allows the sound. */
     unlocked,
     switchOn: (next: boolean) => {
       setting.write(next);

@@ -10,14 +10,14 @@ import { dueParts, type Page, type Pages, readPart, withParts } from "./fresh-pa
 import { growingCounts, queryOf, type QueueFilter, scopeOf } from "./queue-filter.ts";
 
 const REFRESH_MS = 3000;
-/** A list of so many pages is read anew as a whole; a longer one in parts (`fresh-pages.ts`). */
+/** A list of at most so many pages is read again as a whole; a longer one in parts (`fresh-pages.ts`). */
 const WHOLE_PAGES = 3;
 
-/** Beside the one page of these claims that the desk's search keeps. */
+/** Distinguishes the cached list from the one page of claims that the desk's search keeps. */
 const queueKey = [...keyOf(claimRoutes.listClaims), "queue"] as const;
 const partsKey = [...keyOf(claimRoutes.listClaims), "queue parts"] as const;
 
-/** What the table tells of its window: the first and the last row that are drawn, and whether it is scrolled. */
+/** The window of the table: the first and the last row that are drawn, and whether it is scrolled. */
 export interface InSight {
   ids: readonly string[];
   isScrolled: boolean;
@@ -59,7 +59,7 @@ export function useClaimQueue(filter: QueueFilter) {
       const fresh = new Map<number, Page>();
       for (const at of dueParts(before, inSightRef.current, turnRef.current++))
         fresh.set(at, await readPart(before, at, (cursor) => read(cursor, signal)));
-      // A verdict meanwhile is newer.
+      // A verdict that came meanwhile is newer.
       if (!signal.aborted) queries.setQueryData<Pages>(listKey, (now) => now && withParts(now, before, fresh));
       return null;
     },
@@ -111,7 +111,7 @@ interface Come {
 
 const none: Come = { shown: 0, others: 0 };
 
-/** How many more there are than when a list was opened; none without one. */
+/** The number of claims that have come since a list was opened; 0 without a list. */
 function useComeSince(counts: Come | undefined, list: string | undefined): Come {
   const [since, setSince] = useState<{ list: string; counts: Come }>();
   if (list === undefined) {
@@ -150,7 +150,7 @@ export function useShowClaim(): { show: (claim: AdminClaim) => Promise<void>; re
   };
 }
 
-/** A list with a claim as it is now. If its filter no longer has the claim, the row on the screen shows it all the same. */
+/** A list with the present state of a claim. The row stays on the screen even if the filter no longer fits the claim. */
 function withClaim({ pages, pageParams }: InfiniteData<Page>, claim: AdminClaim): InfiniteData<Page> {
   const isIn = pages.some(({ claims }) => claims.some(({ id }) => id === claim.id));
   return {

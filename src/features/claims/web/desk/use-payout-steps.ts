@@ -10,7 +10,7 @@ import { prizeText } from "./claim-facts.ts";
 import { factWords } from "./fact-words.ts";
 import { payoutWords } from "./payout-words.ts";
 
-/** Also after a refusal, because the payout has then changed elsewhere. */
+/** Refreshed also after a refusal, because the payout has then changed elsewhere. */
 const changes = [payoutRoutes.listPayouts, payoutRoutes.listPayoutTotals, claimRoutes.listClaims];
 const toast = (title: string, payout: Payout) => ({ title, description: `${prizeText(payout)}, ${payout.playerName}` });
 

@@ -4,13 +4,13 @@
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Where a letter is typed or chooses something. A checkbox and a choice of the kit need no letter. */
+/** Elements in which a letter is typed or chooses something. The kit's checkboxes and choices need no letters. */
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
-/** Where arrows have a meaning of their own. */
+/** Elements in which arrow keys have a meaning of their own. */
 const ARROWS = "input[type=radio], summary, [data-panel]";
 
 interface QueueDeeds {
-  /** To the next claim, or the one before. */
+  /** Moves to the next claim, or to the one before. */
   move: (by: 1 | -1) => void;
   verify: () => void;
   reject: () => void;

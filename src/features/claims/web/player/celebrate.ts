@@ -4,7 +4,7 @@ import { chime, unlockChime } from "../chime.ts";
 /** Milliseconds on and off. */
 const PULSES = [90, 70, 90, 70, 260];
 
-/** Quiet unless this page has been touched, as a phone in a pocket or a page just opened stays quiet. */
+/** Celebrates only if this page was touched, so that a phone in a pocket or a newly opened page stays quiet. */
 export function celebrate(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   void unlockChime().then((heard) => heard && chime());

@@ -1,4 +1,4 @@
-/** What became of the jackpot of a course that closed for good: on its own page, and on that of the course that got it. */
+/** Says where the jackpot of a course that closed for good went: on its page, and on that of the course that got it. */
 import type { Closing, Received } from "#features/courses/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";

@@ -1,4 +1,4 @@
-/** The text of the terms is that of its version: who accepted a version can be told later what it said. */
+/** The text of each version of the terms never changes, so that the accepted text can be shown later. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { TERMS_IN_FORCE } from "#features/accounts/terms-rules.ts";

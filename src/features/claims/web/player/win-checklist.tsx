@@ -1,4 +1,4 @@
-/** What a payout of cash still needs from its winner, each with its button. */
+/** The list of what a cash payout still needs from its winner, each with its button. */
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { claimRoutes, type ListedClaim } from "#features/claims/contract.ts";

@@ -14,7 +14,7 @@ import { WinChecklist } from "./win-checklist.tsx";
 import { WinShare } from "./win-share.tsx";
 import { winWords } from "./win-words.ts";
 
-/** It may appear under a thumb that taps Shot Taken: for so long (ms) nothing closes it. */
+/** For so long (ms) no tap closes the screen, because it may appear under a thumb that taps Shot Taken. */
 const SETTLE_MS = 1000;
 const PIECES = 18;
 

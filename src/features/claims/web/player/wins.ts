@@ -1,10 +1,10 @@
-/** Verified jackpots, and those that this device has celebrated already. Pure, but for what the device keeps. */
+/** Verified jackpots, and those that this device has celebrated. Only the reading and writing of the device is not pure. */
 import * as z from "zod/mini";
 import type { Claim } from "#features/play/contract.ts";
 import { kept } from "#platform/web/storage.ts";
 
 const celebrated = kept("local", "celebratedWins", z.array(z.string()));
-/** Claims that the device remembers; an older one has been paid by then. */
+/** The most claims that the device remembers; older ones have been paid by then. */
 const REMEMBERED = 50;
 
 /** Whether a claim is a verified jackpot that is still to be paid, and that nothing holds. */
@@ -28,7 +28,7 @@ export function rememberWin(claimId: string): void {
   celebrated.write([claimId, ...celebratedWins().filter((id) => id !== claimId)].slice(0, REMEMBERED));
 }
 
-/** The verdicts of the claims that screens show, such as the game's: when they change, the list of claims is old. */
+/** The verdicts of the shown claims, such as the game's: when they change, the list of claims must be read again. */
 export function verdictsOf(shown: readonly Pick<Claim, "id" | "verificationStatus">[]): string {
   return shown.map(({ id, verificationStatus }) => `${id} ${verificationStatus}`).join();
 }
