@@ -17,6 +17,8 @@ const house = [
   "test/kit.test.ts",
   "test/pages.test.ts",
   "test/deploy.test.ts",
+  "test/fields.test.ts",
+  "test/logs.test.ts",
   "test/image.test.ts",
   "test/security.test.ts",
 ];

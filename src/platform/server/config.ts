@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { encryptedMail, wrongValues } from "./config-checks.ts";
+import { readValues } from "./secret-files.ts";
 import type { Secrets } from "./secrets.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
@@ -79,9 +80,10 @@ export class ConfigError extends Error {}
  * @throws ConfigError naming every variable that production lacks or that cannot be read.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const value = (name: string) => env[name]?.trim() || undefined;
+  const problems: string[] = [];
+  const value = readValues(env, problems);
   const production = value("NODE_ENV") === "production";
-  const problems = wrongValues(value, production);
+  problems.push(...wrongValues(value, production));
   const portText = value("PORT") ?? "3000";
   const port = Number(portText);
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) problems.push(`PORT must be 0 to 65535, not "${env["PORT"]}"`);

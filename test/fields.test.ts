@@ -1,0 +1,34 @@
+/** The page of fields is that of the contracts, and personal fields are answered to those alone who may know them. */
+import { expect, test } from "vitest";
+import { allFields, fieldsPage } from "./fields.ts";
+
+const PERSONAL = /(?:^|\.)(?:email|phone|adminEmail|birthday|ip)$/;
+
+test("the page has every call with the fields that it may write and read", async () => {
+  expect(allFields.length).toBeGreaterThan(150);
+  expect(allFields.find(({ name }) => name === "POST /api/attempts")).toMatchObject({
+    permission: "signedIn",
+    writes: expect.arrayContaining(["prizeClaim", "sessionId", "targetHole"]),
+    reads: expect.arrayContaining(["session.ballCount"]),
+  });
+  await expect(fieldsPage()).toMatchFileSnapshot("../docs/fields.md");
+});
+
+test("what anybody may ask names nobody's email or phone, but to whoever has just sent it or proved to be its owner", () => {
+  const told = allFields.filter(
+    ({ permission, reads }) => permission === "public" && reads.some((f) => PERSONAL.test(f)),
+  );
+  expect(told.map(({ name }) => name)).toEqual([
+    "POST /api/course-requests",
+    "POST /api/login",
+    "POST /api/login/passkey",
+    "POST /api/register",
+  ]);
+});
+
+test("no call takes what the server alone decides", () => {
+  const decided = /(?:^|\.)(?:createdAt|decidedBy|decidedAt|balance|ledger|proved|provedUntil|passwordHash|refunded)$/;
+  expect(
+    allFields.flatMap(({ name, writes }) => writes.filter((f) => decided.test(f)).map((f) => `${name} ${f}`)),
+  ).toEqual([]);
+});
