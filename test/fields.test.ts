@@ -32,3 +32,10 @@ test("no call takes what the server alone decides", () => {
     allFields.flatMap(({ name, writes }) => writes.filter((f) => decided.test(f)).map((f) => `${name} ${f}`)),
   ).toEqual([]);
 });
+
+test("no address of a call has what signs in, pays or names somebody in a field of its own", () => {
+  const secret = /token|code|secret|password|card|cvv|email|phone|cookie|key/i;
+  const asked = allFields.flatMap(({ name, asks }) => asks.filter((f) => secret.test(f)).map((f) => `${name} ${f}`));
+  // The key of a repeated call, by which its own golfer finds the order; it opens nothing to anybody else.
+  expect(asked).toEqual(["GET /api/orders key"]);
+});

@@ -17,6 +17,8 @@ interface Schema {
 export interface FieldsOf {
   name: string;
   permission: Permission;
+  /** In its address. */
+  asks: string[];
   writes: string[];
   reads: string[];
 }
@@ -58,6 +60,7 @@ export const allFields: readonly FieldsOf[] = definedContracts
   .map((contract) => ({
     name: nameOf(contract),
     permission: contract.permission,
+    asks: [...fieldsOf(contract.params, "input"), ...fieldsOf(contract.query, "input")],
     writes: "body" in contract ? fieldsOf(contract.body, "input") : [],
     reads: [...new Set(readsOf(contract))].toSorted(),
   }))
