@@ -6,6 +6,7 @@ keepTemporaryFilesInMemory();
 
 const house = [
   "scripts/mutants/listed.test.mjs",
+  "scripts/advisories.test.mjs",
   "scripts/sbom.test.mjs",
   "scripts/ships.test.mjs",
   "scripts/where.test.mjs",
