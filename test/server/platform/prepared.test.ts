@@ -54,7 +54,7 @@ test("what was prepared in a round trip that failed is sent alone afterwards, an
     await tx.ahead(divide(0));
     await tx.sql.execute(ask(3));
   });
-  await expect(failing).rejects.toThrow();
+  await expect(failing).rejects.toMatchObject({ cause: { message: "division by zero" } });
   expect(await preparedLike(db, "in_a_failed_batch")).toBe(1);
   expect((await db.sql.execute(ask(4))).rows).toEqual([{ in_a_failed_batch: 4 }]);
   expect((await db.sql.execute(divide(1))).rows).toEqual([{ by_zero: 1 }]);
