@@ -2,10 +2,12 @@
  * The lines of the audit trail: when, and what was done with the changed fields. The sentences are the server's, in
  * English.
  */
-import { type ComponentProps, useMemo } from "react";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import type { AuditEntry, AuditSort } from "#features/reports/records-contract.ts";
 import { NarrowNote } from "#platform/web/ui/data-table.tsx";
+import type { Filters } from "#platform/web/ui/filters/filter-bar.tsx";
 import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -16,15 +18,19 @@ interface Page {
   timeZone: string;
 }
 
-type AuditListProps = Pick<
-  ComponentProps<typeof PagedTable<AuditEntry, AuditSort, Page>>,
-  "list" | "order" | "onOrder" | "file"
->;
+interface AuditListProps {
+  list: UseInfiniteQueryResult<InfiniteData<Page>>;
+  order: AuditSort;
+  onOrder: (order: AuditSort) => void;
+  filters: Filters<"person" | "order" | "from" | "to" | "action">;
+  /** The address of the server's file, where there is one. */
+  file: string | undefined;
+}
 
 const idOf = ({ id }: AuditEntry) => id;
 const entriesOf = ({ entries }: Page) => entries;
 
-export function AuditList(table: AuditListProps) {
+export function AuditList({ file, ...table }: AuditListProps) {
   const words = useWords(trailWords);
   const [language] = useLanguage();
   const timeZone = table.list.data?.pages[0]?.timeZone ?? "UTC";
@@ -32,10 +38,17 @@ export function AuditList(table: AuditListProps) {
   return (
     <PagedTable
       {...table}
+      {...(file !== undefined && { file })}
       label={words.entries}
       rowsOf={entriesOf}
       columns={columns}
       keyOf={idOf}
+      says={{
+        failed: words.failed,
+        loading: words.loading,
+        none: { title: words.nothingYet, text: words.about },
+        fits: { title: words.nothingFits, text: words.about },
+      }}
       note={words.timesIn(timeZone)}
     />
   );

@@ -1,19 +1,17 @@
 /** `/admin/audit`: who did what and when, with values before and after. The address holds the filters. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { useSearch } from "wouter";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { isFirstDayFirst } from "#platform/shared/asked-days.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { call } from "#platform/web/api.ts";
-import { valuesOf } from "#platform/web/form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
-import { Button } from "#platform/web/ui/button.tsx";
-import { SelectField, TextField } from "#platform/web/ui/field.tsx";
+import type { FilterValues, OnFilter } from "#platform/web/ui/filters/filter-fields.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
@@ -33,18 +31,22 @@ function askedFrom(value: (name: string) => string | null | undefined): Asked {
 export function AuditScreen() {
   const words = useWords(trailWords);
   const search = new URLSearchParams(useSearch());
+  const step = useStep();
   // Links of earlier days name one day.
   const asked = askedFrom((name) => search.get(name) ?? (isEnd(name) ? search.get("date") : null));
+  const searchFor = (change: FilterValues<keyof Asked>, visit?: string) => {
+    const next: FilterValues<string> = { ...asked, ...change };
+    step(deskPaths.auditTrail({ ...askedFrom((name) => next[name]), hide: search.get("hide") ?? undefined }), visit);
+  };
   return (
     <ManageShell title={words.title} lead={words.lead}>
-      <Trail key={JSON.stringify(asked)} asked={asked} hide={search.get("hide") ?? undefined} />
+      <Trail asked={asked} onAsk={searchFor} />
     </ManageShell>
   );
 }
 
-function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
+function Trail({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> }) {
   const words = useWords(trailWords);
-  const [, go] = useLocation();
   const list = useInfiniteQuery({
     queryKey: [...keyOf(recordRoutes.listAudit), "trail", asked],
     queryFn: async ({ pageParam, signal }) =>
@@ -58,80 +60,40 @@ function Trail({ asked, hide }: { asked: Asked; hide: string | undefined }) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  const actions = list.data?.pages[0]?.actions ?? [];
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = valuesOf(event.currentTarget);
-    go(deskPaths.auditTrail({ ...askedFrom((name) => values[name]), sort: asked.sort, hide }), { replace: true });
-  };
+  const actions = useActions(list.data?.pages[0]?.actions, asked.action);
   return (
-    <>
-      <form
-        role="search"
-        onSubmit={search}
-        className="grid grid-cols-2 items-end gap-4 print:hidden md:grid-cols-3 xl:grid-cols-[1.3fr_0.7fr_1fr_1fr_1.2fr_auto]"
-      >
-        <TextField
-          label={words.person}
-          name="person"
-          type="search"
-          autoComplete="off"
-          placeholder={words.personHint}
-          maxLength={100}
-          defaultValue={asked.person}
-        />
-        <TextField
-          label={words.order}
-          name="order"
-          type="search"
-          autoComplete="off"
-          placeholder={words.number}
-          maxLength={100}
-          defaultValue={asked.order}
-        />
-        <TextField label={words.from} name="from" type="date" defaultValue={asked.from} />
-        <TextField label={words.to} name="to" type="date" defaultValue={asked.to} />
-        <div className="max-md:col-span-2">
-          <SelectField key={actions.length} label={words.what} name="action" defaultValue={asked.action ?? ""}>
-            <option value="">{words.all}</option>
-            {[...new Set([...actions, ...(asked.action ? [asked.action] : [])])].map((action) => (
-              <option key={action} value={action} lang="en">
-                {actionText(action)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Button type="submit" className="max-md:col-span-2">
-          {words.search}
-        </Button>
-      </form>
-      {!list.data ? (
-        list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
-        ) : (
-          <Loading label={words.loading}>
-            <Skeleton className="h-28" />
-            <Skeleton className="h-28" />
-            <Skeleton className="h-28" />
-          </Loading>
-        )
-      ) : list.data.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={Object.keys(withoutSort(asked)).length > 0 ? words.nothingFits : words.nothingYet}>
-          {words.about}
-        </EmptyState>
-      ) : (
-        <AuditList
-          list={list}
-          order={asked.sort ?? "newest"}
-          onOrder={(sort) =>
-            go(deskPaths.auditTrail({ ...asked, sort: sort === "newest" ? undefined : sort, hide }), { replace: true })
-          }
-          // Days that the list refuses have no file.
-          {...(isFirstDayFirst(asked) && { file: urlOf(recordRoutes.exportAudit.path, {}, withoutSort(asked)) })}
-        />
-      )}
-    </>
+    <AuditList
+      list={list}
+      order={asked.sort ?? "newest"}
+      onOrder={(sort) => onAsk({ sort })}
+      filters={{
+        fields: [
+          { kind: "search", name: "person", label: words.person, placeholder: words.personHint },
+          { kind: "search", name: "order", label: words.order, placeholder: words.number },
+          { kind: "days", from: "from", to: "to" },
+          {
+            kind: "choice",
+            name: "action",
+            label: words.what,
+            every: words.all,
+            options: actions.map((value) => ({ value, label: actionText(value) })),
+            lang: "en",
+          },
+        ],
+        values: asked,
+        onChange: onAsk,
+      }}
+      // There is no file of days that the list refuses.
+      file={isFirstDayFirst(asked) ? urlOf(recordRoutes.exportAudit.path, {}, withoutSort(asked)) : undefined}
+    />
   );
+}
+
+/** The actions of the latest answer, so that the choice stays while the next one is on its way. */
+function useActions(answered: readonly string[] | undefined, asked: string | undefined): readonly string[] {
+  const [known, setKnown] = useState<readonly string[]>([]);
+  if (answered && answered !== known) setKnown(answered);
+  return [...new Set([...known, ...(asked === undefined ? [] : [asked])])];
 }
 
 /** `order.claims_released` as 'Order: claims released', in English like the trail itself. */

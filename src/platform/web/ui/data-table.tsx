@@ -1,20 +1,17 @@
 /** A list that is here as a whole: sorted by its headings, searched while typing, filtered, saved and printed as shown. */
 import { useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../words.ts";
-import { useAhead } from "../ahead.ts";
-import { SelectField, TextField } from "./field.tsx";
+import type { FilterField, FilterValues } from "./filters/filter-fields.tsx";
+import type { Filters } from "./filters/filter-bar.tsx";
 import { listWords } from "./list-words.ts";
 import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
 import { type Column, compareCells, saveCsv } from "./table/column.ts";
 import { TableRows } from "./table/rows.tsx";
-import { type Sort, useTableState } from "./table/state.ts";
+import { type Sort, type TableState, useTableState } from "./table/state.ts";
 import { TableTools } from "./table/tools.tsx";
 
 export type { Column } from "./table/column.ts";
-
-/** The pause in typing after which the address follows. */
-const TYPED_MS = 300;
 
 interface DataTableProps<Row> {
   /** The list's name: 'Courses'. */
@@ -36,8 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "" } = props;
   const words = useWords(listWords);
   const [state, change] = useTableState(of, columns.length);
-  const [search, type] = useAhead(state.search, (next) => change({ search: next }), TYPED_MS);
-  const { sort, picked, hidden } = state;
+  const { search, sort, picked, hidden } = state;
   const wanted = search.trim().toLowerCase();
   const found = rows.filter(
     (row) =>
@@ -50,13 +46,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const shown = useSorted(found, columns, sort);
   if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
-  const pick = (at: number, value: string) =>
-    change({ picked: new Map([...picked, [at, value] as const].filter(([, one]) => one !== "")) });
+  const filters: Filters<string> = {
+    fields: [
+      { kind: "search", name: "q", label: words.search(label.toLowerCase()) },
+      ...columns.flatMap((column, at) => pickOf(rows, column, at, words.every, picked.get(at))),
+    ],
+    values: { q: search, ...Object.fromEntries([...picked].map(([at, value]) => [String(at), value])) },
+    onChange: (changed, visit) => change(changeOf(changed, picked), visit),
+  };
   return (
     <div className="flex flex-col gap-4">
       <TableTools
-        columns={columns}
-        hidden={hidden}
+        {...{ filters, columns, hidden }}
+        isEmpty={shown.length === 0}
         onHide={(next) => change({ hidden: next })}
         onSave={() =>
           saveCsv(
@@ -65,35 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             shown,
           )
         }
-        count={shown.length === rows.length ? words.inAll(rows.length) : words.shownOf(shown.length, rows.length)}
-      >
-        <div className="min-w-[min(16rem,100%)] flex-1 sm:max-w-md">
-          <TextField
-            label={words.search(label.toLowerCase())}
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={(event) => type(event.target.value)}
-          />
-        </div>
-        {columns.map(
-          (column, at) =>
-            column.picks && (
-              <div key={column.label} className="min-w-40">
-                <SelectField
-                  label={column.label}
-                  value={picked.get(at) ?? ""}
-                  onChange={({ currentTarget }) => pick(at, currentTarget.value)}
-                >
-                  <option value="">{words.every}</option>
-                  {valuesOf(rows, column, picked.get(at)).map((value) => (
-                    <option key={value}>{value}</option>
-                  ))}
-                </SelectField>
-              </div>
-            ),
-        )}
-      </TableTools>
+        found={shown.length === rows.length ? words.inAll(rows.length) : words.shownOf(shown.length, rows.length)}
+      />
       {shown.length === 0 ? (
         <EmptyState title={words.nothingFits}>{words.nothingFitsAbout}</EmptyState>
       ) : (
@@ -111,6 +86,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** The choice of a column's value. Fields are named by the index of their column. */
+function pickOf<Row>(
+  rows: readonly Row[],
+  column: Column<Row>,
+  at: number,
+  every: string,
+  picked: string | undefined,
+): FilterField<string>[] {
+  if (!column.picks) return [];
+  const options = valuesOf(rows, column, picked).map((value) => ({ value, label: value }));
+  return [{ kind: "choice", name: String(at), label: column.label, every, options }];
+}
+
+function changeOf({ q, ...picks }: FilterValues<string>, picked: ReadonlyMap<number, string>): Partial<TableState> {
+  const changed = Object.entries(picks).map(([at, value]) => [Number(at), value ?? ""] as const);
+  return {
+    ...(q !== undefined && { search: q }),
+    ...(changed.length > 0 && { picked: new Map([...picked, ...changed].filter(([, value]) => value !== "")) }),
+  };
 }
 
 /** The same table in a card, for few rows, without a search. */

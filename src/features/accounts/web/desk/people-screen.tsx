@@ -1,85 +1,48 @@
 /** `/admin/people`: everybody with an account, found by a name, an address or a player ID; each leads to its page. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { type ListedPerson, peopleRoutes, type PeopleSort, peopleSorts } from "#features/accounts/people-contract.ts";
-import { useAhead } from "#platform/web/ahead.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { NarrowNote } from "#platform/web/ui/data-table.tsx";
-import { SelectField, TextField } from "#platform/web/ui/field.tsx";
+import { type FilterValues, type OnFilter } from "#platform/web/ui/filters/filter-fields.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
 
 const roles = ["player", "staff", "admin"] as const;
-/** The pause in typing after which the list is asked for. */
-const TYPED_MS = 300;
 
 /** The search, as the address has it. A type and not an interface, so that it can be used as a query. */
 type Asked = { q?: string; role?: (typeof roles)[number]; sort?: PeopleSort };
 
-function readAsked(search: string): Asked {
-  const given = new URLSearchParams(search);
-  const q = given.get("q")?.trim().slice(0, 254);
-  const role = roles.find((known) => known === given.get("role"));
-  const sort = peopleSorts.find((known) => known === given.get("sort") && known !== "name");
+function readAsked(given: FilterValues<keyof Asked>): Asked {
+  const q = given.q?.trim().slice(0, 254);
+  const role = roles.find((known) => known === given.role);
+  const sort = peopleSorts.find((known) => known === given.sort && known !== "name");
   return { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(sort ? { sort } : {}) };
 }
 
 export function PeopleScreen() {
   const words = useWords(peopleWords);
-  const [, go] = useLocation();
+  const step = useStep();
   const search = useSearch();
-  const asked = readAsked(search);
-  const hide = new URLSearchParams(search).get("hide") ?? undefined;
-  const searchFor = (change: { [Name in keyof Asked]: Asked[Name] | undefined }) =>
-    go(deskPaths.people({ ...asked, hide, ...change }), { replace: true });
+  const given = Object.fromEntries(new URLSearchParams(search));
+  const asked = readAsked(given);
+  const searchFor = (change: FilterValues<keyof Asked>, visit?: string) =>
+    step(deskPaths.people({ ...readAsked({ ...asked, ...change }), hide: given["hide"] }), visit);
   return (
     <ManageShell title={words.people} lead={words.lead}>
-      <search className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_12rem] print:hidden">
-        <SearchBox asked={asked.q ?? ""} onAsk={(q) => searchFor({ q: q || undefined })} />
-        <SelectField
-          label={words.role}
-          value={asked.role ?? ""}
-          onChange={({ currentTarget }) => searchFor({ role: roles.find((role) => role === currentTarget.value) })}
-        >
-          <option value="">{words.everyRole}</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {words[role]}
-            </option>
-          ))}
-        </SelectField>
-      </search>
-      <Found asked={asked} onSort={(sort) => searchFor({ sort: sort === "name" ? undefined : sort })} />
+      <Found asked={asked} onAsk={searchFor} />
     </ManageShell>
   );
 }
 
-/** A component of its own, so that a typed letter does not render the list. */
-function SearchBox({ asked, onAsk }: { asked: string; onAsk: (q: string) => void }) {
-  const words = useWords(peopleWords);
-  const [typed, type] = useAhead(asked, onAsk, TYPED_MS);
-  return (
-    <TextField
-      label={words.search}
-      type="search"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-    />
-  );
-}
-
-function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => void }) {
+function Found({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> }) {
   const words = useWords(peopleWords);
   const [language] = useLanguage();
   const list = useInfiniteQuery({
@@ -92,19 +55,9 @@ function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => 
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  const pages = list.data?.pages;
-  const timeZone = pages?.[0]?.timeZone ?? "UTC";
+  const timeZone = list.data?.pages[0]?.timeZone ?? "UTC";
   const columns = useMemo(() => columnsIn(words, language, timeZone), [words, language, timeZone]);
-  if (!pages) {
-    if (list.error)
-      return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.searchFailed} />;
-    return (
-      <Loading label={words.looking}>
-        <Skeleton className="h-48" />
-      </Loading>
-    );
-  }
-  if (pages[0]?.people.length === 0) return <EmptyState title={words.nobodyFound}>{words.nobodyFoundAbout}</EmptyState>;
+  const nobody = { title: words.nobodyFound, text: words.nobodyFoundAbout };
   return (
     <PagedTable
       label={words.people}
@@ -113,7 +66,22 @@ function Found({ asked, onSort }: { asked: Asked; onSort: (sort: PeopleSort) => 
       columns={columns}
       keyOf={idOf}
       order={asked.sort ?? "name"}
-      onOrder={onSort}
+      onOrder={(sort) => onAsk({ sort })}
+      filters={{
+        fields: [
+          { kind: "search", name: "q", label: words.search, maxLength: 254 },
+          {
+            kind: "choice",
+            name: "role",
+            label: words.role,
+            every: words.everyRole,
+            options: roles.map((value) => ({ value, label: words[value] })),
+          },
+        ],
+        values: asked,
+        onChange: onAsk,
+      }}
+      says={{ failed: words.searchFailed, loading: words.looking, none: nobody, fits: nobody }}
     />
   );
 }

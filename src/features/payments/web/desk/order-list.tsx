@@ -8,28 +8,27 @@ import { receiptNumberText } from "#features/receipts/rules.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
-import { Button } from "#platform/web/ui/button.tsx";
 import { NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Asked } from "./asked.ts";
+import { useOrderFilters } from "./use-order-filters.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { orderListWords } from "./order-list-words.ts";
 import { orderStateWords } from "./order-state-words.ts";
 
 interface OrderListProps {
   asked: Asked;
-  onClear: () => void;
-  onSort: (sort: OrderSort) => void;
+  onAsk: (change: { readonly [Name in keyof Asked]?: string | undefined }, visit?: string) => void;
 }
 
-export function OrderList({ asked, onClear, onSort }: OrderListProps) {
+export function OrderList({ asked, onAsk }: OrderListProps) {
   const words = useWords(orderListWords);
   const states = useWords(orderStateWords);
   const [language] = useLanguage();
+  const filters = useOrderFilters(asked, onAsk);
   const list = useInfiniteQuery({
     queryKey: [...keyOf(orderSearchRoutes.searchOrders), asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
@@ -41,40 +40,8 @@ export function OrderList({ asked, onClear, onSort }: OrderListProps) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  const pages = list.data?.pages;
-  const timeZone = pages?.[0]?.timeZone ?? "UTC";
+  const timeZone = list.data?.pages[0]?.timeZone ?? "UTC";
   const columns = useMemo(() => columnsIn(words, states, language, timeZone), [words, states, language, timeZone]);
-  if (!pages) {
-    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />;
-    return (
-      <Loading label={words.loading}>
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </Loading>
-    );
-  }
-  const { sort = "newest", ...filter } = asked;
-  const narrowed = Object.keys(filter).length > 0;
-  if (pages[0]?.orders.length === 0) {
-    return (
-      <EmptyState
-        title={narrowed ? words.noneFits : words.none}
-        {...(narrowed
-          ? {
-              action: (
-                <Button variant="secondary" onClick={onClear}>
-                  {words.showAll}
-                </Button>
-              ),
-            }
-          : {})}
-      >
-        {narrowed ? words.noneFitsAbout : words.noneAbout}
-      </EmptyState>
-    );
-  }
   return (
     <PagedTable
       label={words.title}
@@ -82,8 +49,15 @@ export function OrderList({ asked, onClear, onSort }: OrderListProps) {
       rowsOf={ordersOf}
       columns={columns}
       keyOf={idOf}
-      order={sort}
-      onOrder={onSort}
+      order={asked.sort ?? "newest"}
+      onOrder={(sort) => onAsk({ sort })}
+      filters={filters}
+      says={{
+        failed: words.failed,
+        loading: words.loading,
+        none: { title: words.none, text: words.noneAbout },
+        fits: { title: words.noneFits, text: words.noneFitsAbout },
+      }}
       note={words.times(timeZone)}
     />
   );

@@ -1,9 +1,9 @@
 /** `/admin/orders`: search through all orders, for administrators. The search stands in the address. */
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
-import { askedFrom, askedOf, type Asked } from "./asked.ts";
-import { OrderFilters } from "./order-filters.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
+import { askedFrom, askedOf } from "./asked.ts";
 import { OrderList } from "./order-list.tsx";
 import { PaymentTroubles } from "./payment-troubles.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -13,27 +13,16 @@ export function OrderSearchScreen() {
   const words = useWords(orderListWords);
   const search = useSearch();
   const asked = askedOf(search);
-  const [, navigate] = useLocation();
-  const { hide } = Object.fromEntries(new URLSearchParams(search));
-  const searchFor = (next: Asked) => navigate(deskPaths.adminOrders({ ...next, hide }), { replace: true });
+  const step = useStep();
+  const hide = new URLSearchParams(search).get("hide") ?? undefined;
+  const searchFor = (change: Readonly<Record<string, string | undefined>>, visit?: string) => {
+    const next: Readonly<Record<string, string | undefined>> = { ...asked, ...change };
+    step(deskPaths.adminOrders({ ...askedFrom((name) => next[name]), hide }), visit);
+  };
   return (
     <AdminShell title={words.title} lead={words.lead}>
       <PaymentTroubles />
-      <OrderFilters
-        key={JSON.stringify(asked)}
-        asked={asked}
-        onAsk={(next) => searchFor({ ...next, ...sortOf(asked) })}
-      />
-      <OrderList
-        asked={asked}
-        onClear={() => searchFor(sortOf(asked))}
-        onSort={(sort) => searchFor(askedFrom((name) => ({ ...asked, sort })[name as keyof Asked]))}
-      />
+      <OrderList asked={asked} onAsk={searchFor} />
     </AdminShell>
   );
-}
-
-/** The order of the list, which stays when its filters change. */
-function sortOf({ sort }: Asked): Asked {
-  return sort ? { sort } : {};
 }

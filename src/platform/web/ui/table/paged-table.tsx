@@ -1,8 +1,12 @@
-/** A list whose rows come from the server page by page, in the server's order: the next page comes before it is reached. */
+/**
+ * A list whose rows come from the server page by page, in the server's order: the next page comes before it is reached.
+ * Its filters stay in place while it loads, fails, or has no rows.
+ */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { type Filters, isNarrowed } from "../filters/filter-bar.tsx";
 import { listWords } from "../list-words.ts";
-import { ErrorState } from "../states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../states.tsx";
 import { useWords } from "../../words.ts";
 import { type Column, saveCsv } from "./column.ts";
 import { TableRows } from "./rows.tsx";
@@ -14,26 +18,34 @@ export interface PagedColumn<Row, Order extends string> extends Column<Row> {
   orders?: { up?: Order; down?: Order };
 }
 
-interface PagedTableProps<Row, Order extends string, Page> {
+interface PagedTableProps<Row, Order extends string, Page, Name extends string> {
   label: string;
-  /** What `useInfiniteQuery` gives, with at least one page. */
+  /** What `useInfiniteQuery` gives. */
   list: UseInfiniteQueryResult<InfiniteData<Page>>;
   rowsOf: (page: Page) => readonly Row[];
   columns: readonly PagedColumn<Row, Order>[];
   keyOf: (row: Row) => string | number;
   order: Order;
   onOrder: (order: Order) => void;
+  filters: Filters<Name>;
+  /** Said instead of the list. `fits`: nothing fits the filters. */
+  says: { failed: string; loading: string; none: Said; fits: Said };
   /** Beside the number of rows: the zone of its times. */
   note?: string;
   /** The address of the server's file of these rows, where there is one. */
   file?: string;
-  /** Fields over the list. */
-  children?: ReactNode;
 }
 
-/** @example <PagedTable label="Orders" rows={orders} list={list} columns={columns} keyOf={…} order="newest" onOrder={…} /> */
-export function PagedTable<Row, Order extends string, Page>(props: PagedTableProps<Row, Order, Page>) {
-  const { label, list, rowsOf, columns, keyOf, order, onOrder, note, file, children } = props;
+interface Said {
+  title: string;
+  text: string;
+}
+
+/** @example <PagedTable label="Orders" list={list} rowsOf={…} columns={columns} keyOf={…} order="newest" onOrder={…} filters={…} says={…} /> */
+export function PagedTable<Row, Order extends string, Page, Name extends string>(
+  props: PagedTableProps<Row, Order, Page, Name>,
+) {
+  const { label, list, rowsOf, columns, keyOf, order, onOrder, filters, says, note, file } = props;
   const words = useWords(listWords);
   const [hidden, hide] = useHiddenColumns(columns.length);
   const [isSaving, setSaving] = useState(false);
@@ -52,33 +64,49 @@ export function PagedTable<Row, Order extends string, Page>(props: PagedTablePro
     const written = columns.filter((_, at) => !hidden.has(at));
     saveCsv(label, written, all.data?.pages.flatMap(rowsOf) ?? []);
   };
+  const found = pages && [words.loaded(rows.length, list.hasNextPage), note].filter(Boolean).join(" · ");
   return (
     <div className="flex flex-col gap-4">
       <TableTools
-        columns={columns}
-        hidden={hidden}
+        {...{ filters, columns, hidden, found }}
         onHide={hide}
         onSave={() => void save()}
         saving={isSaving}
+        isEmpty={rows.length === 0}
         {...(file !== undefined && { file })}
-        count={[words.loaded(rows.length, list.hasNextPage), note].filter(Boolean).join(" · ")}
-      >
-        {children}
-      </TableTools>
-      <div className="rounded-card bg-card px-2 shadow-card print:shadow-none">
-        <TableRows
-          {...{ label, rows, columns, hidden, keyOf, sort, cannotSort }}
-          press={(by) => onOrder(nextOrder(columns[by]?.orders, order) ?? order)}
-          onNearEnd={() => {
-            if (list.hasNextPage && !list.isFetching && !list.error) void list.fetchNextPage();
-          }}
-        />
-      </div>
-      {list.error && (
-        <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
+      />
+      {!pages ? (
+        list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} title={says.failed} />
+        ) : (
+          <Loading label={says.loading}>
+            <Skeleton className="h-96" />
+          </Loading>
+        )
+      ) : rows.length === 0 ? (
+        <Nothing {...(isNarrowed(filters) ? says.fits : says.none)} />
+      ) : (
+        <>
+          <div className="rounded-card bg-card px-2 shadow-card print:shadow-none">
+            <TableRows
+              {...{ label, rows, columns, hidden, keyOf, sort, cannotSort }}
+              press={(by) => onOrder(nextOrder(columns[by]?.orders, order) ?? order)}
+              onNearEnd={() => {
+                if (list.hasNextPage && !list.isFetching && !list.error) void list.fetchNextPage();
+              }}
+            />
+          </div>
+          {list.error && (
+            <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
+          )}
+        </>
       )}
     </div>
   );
+}
+
+function Nothing({ title, text }: Said) {
+  return <EmptyState title={title}>{text}</EmptyState>;
 }
 
 function sortOf<Row, Order extends string>(

@@ -1,6 +1,7 @@
 /** The choices in a list, as the address keeps them: search, order, picked values, hidden columns. */
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useStep } from "../filters/steps.ts";
 
 export interface Sort {
   /** The column's index. */
@@ -50,15 +51,21 @@ export function writeTableState(asked: URLSearchParams, of: string, state: Table
 const isOurs = (name: string, of: string) =>
   name.startsWith(of) && /^(?:q|sort|is\d+|hide)$/.test(name.slice(of.length));
 
-/** The state of a list in the address of its page, and how to change a part of it. */
+/**
+ * The state of a list in the address of its page, and how to change a part of it. A search, a pick and an order are steps
+ * that Back undoes; columns are not.
+ */
 export function useTableState(of: string, columns: number) {
   const [path, go] = useLocation();
+  const step = useStep();
   const state = readTableState(new URLSearchParams(useSearch()), of, columns);
-  const change = (part: Partial<TableState>) => {
-    // The address is read again, because two lists of a page may change at the same moment.
+  const change = (part: Partial<TableState>, visit?: string) => {
+    // Read again: two lists of a page may change in one moment.
     const now = new URLSearchParams(location.search);
     const query = writeTableState(now, of, { ...readTableState(now, of, columns), ...part }).toString();
-    go(query === "" ? path : `${path}?${query}`, { replace: true });
+    const next = query === "" ? path : `${path}?${query}`;
+    if (part.hidden) go(next, { replace: true });
+    else step(next, visit);
   };
   return [state, change] as const;
 }

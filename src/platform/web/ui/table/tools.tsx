@@ -1,13 +1,16 @@
-/** The tools over a list: search, picked values, its file, print, the choice of columns, and the number of shown rows. */
+/** What stands over a table: its filters, how many rows are shown, its file, print, and the choice of columns. */
 import { Columns3, Download, Printer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button, FileLink } from "../button.tsx";
-import { cx } from "../cx.ts";
+import { FilterBar, type Filters } from "../filters/filter-bar.tsx";
 import { listWords } from "../list-words.ts";
 import { useWords } from "../../words.ts";
 import type { Column } from "./column.ts";
 
-interface TableToolsProps<Row> {
+interface TableToolsProps<Row, Name extends string> {
+  filters: Filters<Name>;
+  /** How many rows there are; undefined until it is known. */
+  found: string | undefined;
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<number>;
   onHide: (hidden: ReadonlySet<number>) => void;
@@ -17,61 +20,50 @@ interface TableToolsProps<Row> {
   file?: string;
   /** While the file's rows are loaded. */
   saving?: boolean;
-  /** How many rows there are. */
-  count: string;
-  /** Fields at the left. */
-  children?: ReactNode;
+  /** Nothing is there to be saved or printed. */
+  isEmpty: boolean;
 }
 
-export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const { columns, hidden, onHide, onSave, file, saving, count, children } = props;
+export function TableTools<Row, Name extends string>(props: TableToolsProps<Row, Name>) {
+  const { filters, found, columns, hidden, onHide, onSave, file, saving, isEmpty } = props;
   const words = useWords(listWords);
   const [isChoosing, setChoosing] = useState(false);
   const choices = columns.map(({ label, withoutColumn }, index) => ({ label, withoutColumn, index }));
   // The first column names a row.
   const open = choices.filter(({ withoutColumn, index }) => !withoutColumn && index > 0);
-  const height = "min-h-14";
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="contents print:hidden">
-          {children}
-          {file === undefined ? (
+      <FilterBar {...filters} found={found}>
+        {!isEmpty && (
+          <>
+            {file === undefined ? (
+              <Button variant="secondary" size="small" busy={saving ? words.loading : false} onClick={onSave}>
+                <Download aria-hidden className="size-5" />
+                CSV
+              </Button>
+            ) : (
+              <FileLink variant="secondary" size="small" href={file}>
+                CSV
+              </FileLink>
+            )}
+            <Button variant="secondary" size="small" onClick={() => print()}>
+              <Printer aria-hidden className="size-5" />
+              {words.print}
+            </Button>
             <Button
               variant="secondary"
               size="small"
-              className={height}
-              busy={saving ? words.loading : false}
-              onClick={onSave}
+              className="max-lg:hidden"
+              aria-expanded={isChoosing}
+              onClick={() => setChoosing(!isChoosing)}
             >
-              <Download aria-hidden className="size-5" />
-              CSV
+              <Columns3 aria-hidden className="size-5" />
+              {words.columns}
             </Button>
-          ) : (
-            <FileLink variant="secondary" size="small" className={height} href={file}>
-              CSV
-            </FileLink>
-          )}
-          <Button variant="secondary" size="small" className={height} onClick={() => print()}>
-            <Printer aria-hidden className="size-5" />
-            {words.print}
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            className={cx(height, "max-lg:hidden")}
-            aria-expanded={isChoosing}
-            onClick={() => setChoosing(!isChoosing)}
-          >
-            <Columns3 aria-hidden className="size-5" />
-            {words.columns}
-          </Button>
-        </div>
-        <p role="status" className="ml-auto text-ink-soft">
-          {count}
-        </p>
-      </div>
-      {isChoosing && (
+          </>
+        )}
+      </FilterBar>
+      {isChoosing && !isEmpty && (
         <fieldset className="flex flex-wrap gap-x-6 rounded-card bg-card px-5 py-2 shadow-card max-lg:hidden print:hidden">
           <legend className="sr-only">{words.columns}</legend>
           {open.map(({ label, index }) => (
