@@ -1,7 +1,7 @@
 /** `/admin/statements`: what a range or a tax office is owed for a month. The address holds course, month and creditor. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { monthName, monthsFrom, periodWords } from "#features/reports/rules.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { ApiError } from "#platform/web/api.ts";
@@ -12,6 +12,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { booksRoutes, type OwedKind, type StatedCourse } from "../contract.ts";
 import { titleOf } from "../rules.ts";
@@ -42,7 +43,7 @@ function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
   const words = useWords(statementWords);
   const [language] = useLanguage();
   const asked = new URLSearchParams(useSearch());
-  const [, navigate] = useLocation();
+  const step = useStep();
   const { role } = useCaller();
   const course = courses.find(({ id }) => String(id) === asked.get("course")) ?? courses[0];
   if (!course) return null;
@@ -52,7 +53,7 @@ function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
     month: asked.get("month") ?? course.currentMonth,
     of: asked.get("of") === "tax" ? ("tax" as const) : ("range" as const),
   };
-  const choose = (next: Partial<typeof now>) => navigate(deskPaths.statements({ ...now, ...next }), { replace: true });
+  const choose = (next: Partial<typeof now>) => step(deskPaths.statements({ ...now, ...next }));
   return (
     <OfMonth course={course} month={now.month} of={now.of}>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:max-w-200">

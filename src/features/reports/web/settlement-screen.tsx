@@ -1,7 +1,7 @@
 /** `/admin/settlement`: a course's settled month. The address holds course and month. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { urlOf } from "#platform/shared/route.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -9,6 +9,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type ReportedCourse, reportRoutes } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
@@ -44,7 +45,7 @@ function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
   const words = useWords(settlementWords);
   const [language] = useLanguage();
   const asked = new URLSearchParams(useSearch());
-  const [, navigate] = useLocation();
+  const step = useStep();
   const known = courses.find(({ id }) => String(id) === asked.get("course")) ?? courses[0];
   if (!known) return null;
   const id = asked.get("course") === ALL ? ALL : known.id;
@@ -54,8 +55,7 @@ function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
   const months = monthsFrom(first, current);
   const month = asked.get("month") ?? current;
   const all = { id: ALL, name: words.allCourses, isOpen: true } as const;
-  const choose = (next: { course: number | "all"; month: string }) =>
-    navigate(deskPaths.settlement(next), { replace: true });
+  const choose = (next: { course: number | "all"; month: string }) => step(deskPaths.settlement(next));
   return (
     <OfMonth id={id} month={month}>
       <div className="grid gap-4 sm:grid-cols-2 lg:max-w-200">

@@ -1,5 +1,5 @@
-/** `/admin/payouts`, for administrators: the prizes that are owed to winners, their open conditions, and those paid. */
-import { useLocation, useSearch } from "wouter";
+/** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
+import { useSearch } from "wouter";
 import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -7,6 +7,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { ApprovalLimit } from "./approval-limit.tsx";
@@ -25,15 +26,13 @@ export function PayoutsScreen() {
   const words = useWords(payoutWords);
   const facts = useWords(factWords);
   const search = new URLSearchParams(useSearch());
-  const [, navigate] = useLocation();
+  const step = useStep();
   const status = payoutStatuses.find((known) => known === search.get("status")) ?? "waiting";
   const year = yearOf(search.get("year"));
   const payouts = usePayouts(status, year);
   const present = payouts.facts?.year;
   const show = (next: { status: PayoutStatus; year: number | undefined }) =>
-    navigate(deskPaths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }), {
-      replace: true,
-    });
+    step(deskPaths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }));
   const filter = { status, ...(year === undefined ? {} : { year }) };
   return (
     <AdminShell

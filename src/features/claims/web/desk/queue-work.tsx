@@ -34,11 +34,9 @@ interface QueueWorkProps {
   head: ReactNode;
   /** Shown beside the list while no claim is open. */
   hint: ReactNode;
-  /** Shows all claims of the status. */
-  onShowAll: () => void;
 }
 
-export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hint, onShowAll }: QueueWorkProps) {
+export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hint }: QueueWorkProps) {
   const words = useWords(queueWords);
   const verdict = useVerdict();
   const now = useNow(30_000);
@@ -97,16 +95,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
     }
     if (shown.length === 0)
       return (
-        <EmptyState
-          title={words.none}
-          action={
-            isNarrowed(filter) && (
-              <Button variant="secondary" onClick={onShowAll}>
-                {words[`show_${filter.status}`]}
-              </Button>
-            )
-          }
-        >
+        <EmptyState title={words.none}>
           {isNarrowed(filter) && outsideText(filter.status, queue.counts, words)}
         </EmptyState>
       );

@@ -10,6 +10,7 @@ import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -33,8 +34,11 @@ export function VerificationScreen() {
   const search = useSearch();
   const filter = readQueueFilter(search);
   const [, navigate] = useLocation();
-  const go = (next: QueueFilter, claim?: string) => navigate(pathOf(next, claim), { replace: true });
-  const [open, setOpen] = useAhead(readOpenClaim(search), (claim) => go(filter, claim), ADDRESS_MS);
+  const step = useStep();
+  const go = (next: QueueFilter, claim?: string, visit?: string) => step(pathOf(next, claim), visit);
+  // Keys pass many claims by, so Back does not lead through them.
+  const openNow = (claim: string | undefined) => navigate(pathOf(filter, claim), { replace: true });
+  const [open, setOpen] = useAhead(readOpenClaim(search), openNow, ADDRESS_MS);
   const [keys, setKeys] = useState(() => keysSetting.read() ?? true);
   const queue = useClaimQueue(filter);
   const isAdmin = useCaller().role === "admin";
@@ -93,12 +97,22 @@ export function VerificationScreen() {
               status={filter.status}
               onChange={(status) => go(withStatus(filter, status))}
             />
-            <QueueFilters filter={filter} onChange={(next) => go(next)} />
+            <QueueFilters
+              filter={filter}
+              counts={queue.counts && ofStatus(queue.counts, filter.status)}
+              onChange={(next, visit) => go(next, undefined, visit)}
+            />
           </>
         }
         hint={<QueueHint on={keys} onSwitch={switchKeys} />}
-        onShowAll={() => go(readQueueFilter(`status=${filter.status}`))}
       />
     </AdminShell>
   );
+}
+
+type Counts = Record<"pending" | "verified" | "rejected", number>;
+
+function ofStatus(counts: Counts & { fitting: Counts }, status: QueueFilter["status"]) {
+  const of = (some: Counts) => (status === "all" ? some.pending + some.verified + some.rejected : some[status]);
+  return { shown: of(counts.fitting), all: of(counts) };
 }

@@ -2,7 +2,7 @@
 import "./bay-codes.css";
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -11,6 +11,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { EmptyState, ErrorState } from "#platform/web/ui/states.tsx";
@@ -54,12 +55,12 @@ export function BayCodesScreen({ id }: { id: string }) {
 function Codes({ course, publicUrl }: { course: ManagedCourse; publicUrl: string | null }) {
   const words = useWords(managedCourseWords);
   const search = new URLSearchParams(useSearch());
-  const [, go] = useLocation();
+  const step = useStep();
   const from = bayOf(search.get("from"), 1, course.bayCount);
   const to = Math.max(from, bayOf(search.get("to"), Math.min(course.bayCount, from + 11), course.bayCount));
   const base = publicUrl ?? window.location.origin;
   const choose = (first: number, last: number) =>
-    go(deskPaths.bayCodes({ id: course.id }, { from: first, to: last }), { replace: true });
+    step(deskPaths.bayCodes({ id: course.id }, { from: first, to: last }));
   return (
     <>
       {publicUrl === null && <Banner tone="warning">{words.presentAddress(base)}</Banner>}

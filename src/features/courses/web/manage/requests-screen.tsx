@@ -1,6 +1,6 @@
 /** `/admin/course-requests`: people who would like to have the product at their range. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedRequest } from "../../manage-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
@@ -9,6 +9,7 @@ import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
@@ -74,7 +75,7 @@ function MailTo({ email }: { email: string }) {
 export function RequestsScreen() {
   const words = useWords(requestWords);
   const search = new URLSearchParams(useSearch());
-  const [, go] = useLocation();
+  const step = useStep();
   const status: Status = search.get("status") === "handled" ? "handled" : "open";
   return (
     <ManageShell title={words.title} lead={words.lead}>
@@ -86,7 +87,7 @@ export function RequestsScreen() {
             { value: "handled", label: words.handled },
           ]}
           value={status}
-          onChange={(next) => go(deskPaths.courseRequests({ status: next }), { replace: true })}
+          onChange={(next) => step(deskPaths.courseRequests({ status: next }))}
         />
       </div>
       <Requests key={status} status={status} />

@@ -1,0 +1,123 @@
+/** The filters over the lists of the desk: one bar, whose choices are steps of the history. */
+import type { Page } from "@playwright/test";
+import { claimed } from "./claim-copies.ts";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, signedIn } from "./people.ts";
+
+interface List {
+  path: string;
+  choice: string;
+  value: string;
+  /** In the address. */
+  chosen: RegExp;
+  search: string;
+}
+
+const lists: Readonly<Record<string, List>> = {
+  claims: {
+    path: "/admin/prize-verification",
+    choice: "Hole",
+    value: "left",
+    chosen: /hole=left/,
+    search: "Player or ID",
+  },
+  "the audit trail": {
+    path: "/admin/audit",
+    choice: "What was done",
+    value: "claim.verified",
+    chosen: /action=claim/,
+    search: "Person",
+  },
+  orders: {
+    path: "/admin/orders",
+    choice: "Status",
+    value: "refunded",
+    chosen: /status=refunded/,
+    search: "Search orders",
+  },
+  people: {
+    path: "/admin/people",
+    choice: "Role",
+    value: "staff",
+    chosen: /role=staff/,
+    search: "Name, email address",
+  },
+};
+
+const count = (page: Page) => page.getByRole("status").filter({ hasText: /\d+\+? (in all|of \d+|shown)/ });
+
+for (const [name, { path, choice, value, chosen, search }] of Object.entries(lists))
+  test(`back undoes the last filter of ${name}, a reload keeps it, and one button clears all`, async ({
+    page,
+    browser,
+    app,
+  }) => {
+    const id = await claimed(page, "Fina Filter");
+    const admin = await signedIn(browser, app.url, "admin@acebay.test");
+    await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+    await admin.goto("/admin");
+    await admin.goto(path);
+    const field = admin.getByLabel(search).first();
+    const clear = admin.getByRole("button", { name: "Clear filters" });
+    await expect(count(admin)).toBeVisible();
+    await expect(clear).toBeHidden();
+    // Where the bar is narrow, all but the search is folded.
+    const fold = admin.getByRole("button", { name: "Filters", exact: true });
+    if (await fold.isVisible()) await fold.click();
+
+    await admin.getByRole("combobox", { name: choice }).selectOption(value);
+    await expect(admin).toHaveURL(chosen);
+    await expect(clear).toBeVisible();
+    // What is typed in one visit to a field is one step, however often the list was asked meanwhile.
+    await field.pressSequentially("fina");
+    await expect(admin).toHaveURL(/=fina/);
+    await field.pressSequentially(" nobody");
+    await expect(admin).toHaveURL(/=fina(\+|%20)nobody/);
+    await admin.reload();
+    await expect(field).toHaveValue("fina nobody");
+    await expect(admin.getByRole("combobox", { name: choice })).toHaveValue(value);
+    await expectAccessible(admin);
+
+    await admin.goBack();
+    await expect(field).toHaveValue("");
+    await expect(admin).toHaveURL(chosen);
+    await admin.goBack();
+    await expect(admin.getByRole("combobox", { name: choice })).toHaveValue("");
+    await expect(admin).not.toHaveURL(chosen);
+    await expect(clear).toBeHidden();
+
+    await admin.goForward();
+    await expect(admin.getByRole("combobox", { name: choice })).toHaveValue(value);
+    await clear.click();
+    await expect(admin).not.toHaveURL(chosen);
+    await expect(clear).toBeHidden();
+    // The button is gone, and the focus is on what it changed.
+    await expect(count(admin)).toBeFocused();
+    await admin.goBack();
+    await expect(admin).toHaveURL(chosen);
+  });
+
+test("back undoes a search, a pick and an order of a list that is here as a whole", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 390, height: 844 });
+  await admin.goto("/admin/packages");
+  const table = admin.getByRole("table", { name: "Packages" });
+  const clear = admin.getByRole("button", { name: "Clear filters" });
+  await expect(table).toBeVisible();
+  await admin
+    .getByRole("combobox", { name: "Type" })
+    .or(admin.getByRole("button", { name: "Filters" }))
+    .first()
+    .click();
+  await admin.getByRole("combobox", { name: "Type" }).selectOption("Jackpot");
+  await table.getByRole("button", { name: "Price" }).click();
+  await admin.getByLabel("Search packages").fill("ten");
+  await expect(admin).toHaveURL(/\?q=ten&sort=-4&is6=Jackpot$/);
+  await admin.goBack();
+  await expect(admin).toHaveURL(/\?sort=-4&is6=Jackpot$/);
+  await admin.goBack();
+  await expect(admin).toHaveURL(/\?is6=Jackpot$/);
+  await admin.goBack();
+  await expect(admin).toHaveURL(/packages$/);
+  await expect(clear).toBeHidden();
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
