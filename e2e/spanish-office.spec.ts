@@ -19,6 +19,7 @@ import { troubleWords } from "#features/payments/web/desk/trouble-words.ts";
 import { exportWords, journalWords } from "#features/reports/web/file-words.ts";
 import { recordStateWords, recordWords, trailWords } from "#features/reports/web/record-words.ts";
 import { reportWords } from "#features/reports/web/report-words.ts";
+import { settlementHeads } from "#features/reports/settlement-rules.ts";
 import { settlementWords } from "#features/reports/web/settlement-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
 import { listWords } from "#platform/web/ui/list-words.ts";
@@ -50,6 +51,7 @@ const sentences = englishOf([
   refundWords,
   reportWords,
   requestWords,
+  settlementHeads,
   settlementWords,
   staffWords,
   courseMonthWords,
@@ -243,12 +245,16 @@ test("settlements, statements, adjustments and records are read in Spanish", asy
   const { admin, see, check } = await office(browser, app.url);
   await see("/admin/settlement?course=1", "Liquidación");
   await expect(admin.getByRole("link", { name: "Diario contable" })).toBeVisible();
+  await expect(admin.getByRole("table", { name: "Ventas" }).getByRole("link", { name: "Total cobrado" })).toBeVisible();
+  for (const file of ["CSV", "PDF"])
+    await expect(admin.getByRole("link", { name: file, exact: true })).toHaveAttribute("href", /language=es/);
   await see("/admin/settlement?course=all", "Liquidación");
   await expect(admin.getByRole("heading", { name: "Los campos de este mes" })).toBeVisible();
   await see("/admin/settlement?course=1&month=2999-01", "Liquidación");
   await expect(admin.getByText("Este mes aún no ha empezado. Elige uno anterior.")).toBeVisible();
   const month = new Date().toISOString().slice(0, 7);
   await admin.goto(`/admin/settlement/transfers?course=1&month=${month}&line=gross`);
+  await expect(admin.getByRole("heading", { name: "Total cobrado" })).toBeVisible();
   await expect(admin.getByText(/^Pedido \d+$/).first()).toBeVisible();
   await see("/admin/statements?course=1", "Estado de cuenta del campo");
   await see("/admin/statements?course=1&of=tax", "Estado de cuenta del impuesto");

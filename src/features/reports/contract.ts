@@ -1,5 +1,6 @@
 /** Reports: a course's figures, and its settled month by the ledger. */
 import * as z from "zod/mini";
+import { language } from "#features/accounts/contract.ts";
 import { rowsBehind } from "#features/dashboard/activity-contract.ts";
 import { day, daysBefore, popularPackage, prizeBreakdown, userEngagementStats } from "#features/dashboard/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
@@ -202,6 +203,8 @@ export const ofCourses = z.object({
 const ofPeriod = z.object({ dateFilter });
 /** Without it, the current month in the course's time zone. */
 export const ofMonth = z.object({ month: z.optional(month) });
+/** The words of a file for people; English without it, because programs read the files. */
+const ofFile = z.object({ ...ofMonth.shape, language });
 
 export const reportRoutes = {
   getCourseReport: defineRoute({
@@ -256,7 +259,7 @@ export const reportRoutes = {
     permission: "admin",
     summary: "Downloads the settlement as a CSV file.",
     params: ofCourses,
-    query: ofMonth,
+    query: ofFile,
     replies: {},
     file: "text/csv",
   }),
@@ -266,7 +269,7 @@ export const reportRoutes = {
     permission: "admin",
     summary: "Downloads the settlement as a PDF file.",
     params: ofCourses,
-    query: ofMonth,
+    query: ofFile,
     replies: {},
     file: "application/pdf",
   }),

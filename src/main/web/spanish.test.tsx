@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { checkGroup } from "#features/booking/rules.ts";
+import { spanishLines, spanishSections } from "#features/reports/settlement-spanish-rules.ts";
 import { deskSpanish } from "./desk-spanish.tsx";
 import { spanish as golfers } from "./spanish.tsx";
 
@@ -19,6 +20,10 @@ const contracts = import.meta.glob<string>(
     import: "default",
     eager: true,
   },
+);
+const settlementLines = import.meta.glob<string>(
+  ["../../features/reports/server/settlement-*lines.ts", "../../features/reports/other-prizes-rules.ts"],
+  { query: "?raw", import: "default", eager: true },
 );
 /** Sentences that only a broken program gets, and names in files. */
 const leftInEnglish = new Set([
@@ -76,6 +81,23 @@ test("every sentence of the contracts has its Spanish one", () => {
   expect(sentences.length).toBeGreaterThan(15);
   const missing = sentences.filter((sentence) => !spanish.sentences[sentence] && !leftInEnglish.has(sentence));
   expect(missing).toEqual([]);
+});
+
+test("every section and every line of a settlement has its Spanish", () => {
+  const texts = Object.values(settlementLines).map((text) => text.replaceAll(/\s+/g, " "));
+  const keysBefore = (part: string) =>
+    texts.flatMap((text) =>
+      [...text.matchAll(new RegExp(`key: "([\\w.]+)", ${part}:`, "g"))].map(([, key = ""]) => key),
+    );
+  const sections = keysBefore("title");
+  const lines = keysBefore("label");
+  expect(sections.length).toBeGreaterThan(16);
+  expect(lines.length).toBeGreaterThan(90);
+  expect(sections.filter((key) => spanishSections[key] === undefined)).toEqual([]);
+  expect(lines.filter((key) => spanishLines[key] === undefined)).toEqual([]);
+  // None is left of a line that is gone.
+  const known = [...lines, "others.opening", "others.closing"];
+  expect(Object.keys(spanishLines).filter((key) => !known.includes(key))).toEqual([]);
 });
 
 test("a sentence's numbers stand in the Spanish one, and the exact sentence goes before the code's", async () => {

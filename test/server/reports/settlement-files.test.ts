@@ -76,6 +76,7 @@ describe("as files", () => {
         end: async () => Buffer.of(),
       },
       settlement,
+      "en",
     );
     const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
     for (const { lines } of settlement.sections)
@@ -90,6 +91,36 @@ describe("as files", () => {
     expect(rows).toContain(`Owed to golfers | ${money(settlement.liabilities.total)}`);
     expect(texts).toContain("Palmetto Pines Driving Range");
     expect(texts).toContain("good: It adds up");
+  });
+
+  test("both are in Spanish for a reader of Spanish, with the same amounts", async () => {
+    const settlement = await settlementOf(9, "2026-12");
+    const of = { params: { courseId: 9 }, query: { month: "2026-12", language: "es" } } as const;
+    const admin = await signedIn();
+    const csv = await bodyOf(await admin.call(reportRoutes.downloadSettlementCsv, of));
+    const [header, ...rows] = cellsOf(csv);
+    expect(header?.slice(4, 8)).toEqual(["Sección", "Línea", "Cantidad", "Importe (USD)"]);
+    const english = new Set(
+      settlement.sections.flatMap(({ title, lines }) => [title, ...lines.map(({ label }) => label)]),
+    );
+    const written = rows.map(([, , , , section = "", label = "", , amount]) => ({
+      section,
+      label,
+      amount: Number(amount),
+    }));
+    expect(written.filter(({ section, label }) => english.has(section) || english.has(label))).toEqual([]);
+    const amounts = settlement.sections.flatMap(({ lines }) => lines.map(({ amount }) => amount));
+    expect(written.slice(0, amounts.length).map(({ amount }) => amount)).toEqual(amounts);
+    expect(written).toContainEqual({
+      section: "Debido al final",
+      label: "Debido a los jugadores",
+      amount: settlement.liabilities.total,
+    });
+    expect(rows.at(-1)?.slice(4, 7)).toEqual(["Comprobación", "Cuadra", "0"]);
+    const pdf = await bodyOf(await admin.call(reportRoutes.downloadSettlementPdf, of));
+    expect(pdf).toContain("/Lang (es-US)");
+    // Others of this file ask for as many files as a minute allows.
+    app.clock.advance(60);
   });
 
   test("the PDF is a file of three pages at most, tagged, under a safe name", async () => {
@@ -115,8 +146,8 @@ describe("as files", () => {
         /^attachment; filename="[A-Za-z0-9][A-Za-z0-9._-]*-settlement-2026-11\.csv"$/,
       );
       const named = { ...settlement, course: { ...settlement.course, name } };
-      expect((await drawSettlement.run(named, "Acebay")).subarray(0, 5).toString()).toBe("%PDF-");
-      const chunks: Buffer[] = await settlementCsv(named).toArray();
+      expect((await drawSettlement.run(named, "Acebay", "es")).subarray(0, 5).toString()).toBe("%PDF-");
+      const chunks: Buffer[] = await settlementCsv(named, "en").toArray();
       expect(Buffer.concat(chunks).toString()).not.toMatch(/^=/m);
     }
   });

@@ -103,7 +103,7 @@ test("the files have its lines", async () => {
   const written: unknown[] = [];
   const note = (...parts: unknown[]) => void written.push(...parts);
   const pdf = { name: (name: string) => name, paragraph: note, plate: note, table: note };
-  writeSettlement(pdf as unknown as Pdf, await settlementOf(1, "2026-11")); // It uses no more of it.
+  writeSettlement(pdf as unknown as Pdf, await settlementOf(1, "2026-11"), "en"); // It uses no more of it.
   expect(JSON.stringify(written)).toContain(
     '{"cells":["Verified","4","$482.00"],"kind":"plain"},{"cells":["Handed over","1","-$120.50"],"kind":"plain"}',
   );

@@ -66,11 +66,15 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
     }),
     downloadSettlementCsv: async ({ params, query }) => {
       const settlement = await settlementOf(settlements, params.courseId, query.month);
-      return { status: 200, body: settlementCsv(settlement), filename: `${nameOf(settlement)}.csv` };
+      return {
+        status: 200,
+        body: settlementCsv(settlement, query.language ?? "en"),
+        filename: `${nameOf(settlement)}.csv`,
+      };
     },
     downloadSettlementPdf: async ({ params, query, work }) => {
       const settlement = await settlementOf(settlements, params.courseId, query.month);
-      const body = await work(drawSettlement, settlement, config.productName);
+      const body = await work(drawSettlement, settlement, config.productName, query.language ?? "en");
       return { status: 200, body, filename: `${nameOf(settlement)}.pdf` };
     },
   };

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { momentText } from "#platform/web/ui/time.ts";
 import { monthRoutes } from "../month-contract.ts";
 import { monthName } from "../rules.ts";
+import { spanishLine } from "../settlement-spanish-rules.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { transferWords } from "./ledger-words.ts";
 import { settlementWords } from "./settlement-words.ts";
@@ -98,7 +99,8 @@ export function LineScreen() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  const label = list.data?.pages[0]?.label;
+  const english = list.data?.pages[0]?.label;
+  const label = english && language === "es" ? spanishLine(asked.line, english) : english;
   const transfers = list.data?.pages.flatMap((page) => page.transfers) ?? [];
   return (
     <AdminShell

@@ -101,7 +101,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
   const translated = useTranslated();
   const of = { params: { courseId: id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.getSettlement, of), refetchOnMount: "always" });
-  const file = (path: string) => urlOf(path, of.params, of.query);
+  const file = (path: string) => urlOf(path, of.params, { ...of.query, ...(language === "es" && { language }) });
   return (
     <AdminShell
       title={words.title}
@@ -115,7 +115,11 @@ function OfMonth({ id, month, children }: OfMonthProps) {
             <FileLink variant="secondary" size="small" href={file(reportRoutes.downloadSettlementPdf.path)}>
               PDF
             </FileLink>
-            <FileLink variant="secondary" size="small" href={file(journalRoutes.downloadJournal.path)}>
+            <FileLink
+              variant="secondary"
+              size="small"
+              href={urlOf(journalRoutes.downloadJournal.path, of.params, of.query)}
+            >
               {words.journal}
             </FileLink>
           </>

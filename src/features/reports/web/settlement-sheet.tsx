@@ -1,7 +1,4 @@
-/**
- * A settlement's figures: the check, what is owed, the lines by section, the accounts. They are the operator's record, in
- * English like its files.
- */
+/** A settlement's figures: the check, what is owed, the lines by section, the accounts. */
 import { useState } from "react";
 import { Link } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -10,22 +7,31 @@ import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
-import { checkWords, liabilityLines, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
-import { useWords } from "#platform/web/words.ts";
+import {
+  checkWords,
+  liabilityLines,
+  settlementHeads,
+  settlementIn,
+  unfolded,
+  unfoldedAccounts,
+} from "../settlement-rules.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { settlementWords } from "./settlement-words.ts";
 
-export function SettlementSheet({ settlement }: { settlement: Settlement }) {
+export function SettlementSheet({ settlement: english }: { settlement: Settlement }) {
   const words = useWords(settlementWords);
+  const [language] = useLanguage();
+  const settlement = settlementIn(language, english);
   const [sources, setSources] = useState(false);
   const [zeros, setZeros] = useState(false);
   const sections = settlement.sections
     .map((section) => ({ ...section, lines: zeros ? section.lines : unfolded(section) }))
     .filter(({ lines }) => lines.length > 0);
-  const check = checkWords(settlement);
+  const check = checkWords(settlement, language);
   return (
     <>
       {!settlement.course.isOpen && <Banner tone="info">{words.courseIsClosed}</Banner>}
-      <div lang="en" className="flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Banner tone={settlement.check.addsUp ? "success" : "danger"} title={check.title} live="polite">
           {check.text}
         </Banner>
@@ -39,7 +45,7 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
           {words.showSources}
         </Toggle>
       </div>
-      <div lang="en" className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         {sections.map((section) => (
           <SectionCard
             key={section.key}
@@ -51,9 +57,7 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
           />
         ))}
       </div>
-      <div lang="en">
-        <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
-      </div>
+      <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
     </>
   );
 }
@@ -79,13 +83,13 @@ function Toggle({ checked, onChange, children }: ToggleProps) {
 }
 
 function Owed({ settlement }: { settlement: Settlement }) {
+  const [language] = useLanguage();
+  const { [language]: heads } = settlementHeads;
   return (
     <Plate>
-      <h2 className="text-2xl font-bold tracking-tight">
-        {settlement.toDate ? "Owed now" : "Owed at the month's end"}
-      </h2>
+      <h2 className="text-2xl font-bold tracking-tight">{settlement.toDate ? heads.owedNow : heads.owedAtMonthsEnd}</h2>
       <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {liabilityLines(settlement).map(({ label, amount, look }) => (
+        {liabilityLines(settlement, language).map(({ label, amount, look }) => (
           <div key={label}>
             <dt className="text-on-fairway-soft">{label}</dt>
             <dd
@@ -120,6 +124,8 @@ interface SectionCardProps {
 const isEnd = (key: string) => /\.(opening|closing)$/.test(key);
 
 function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
+  const [language] = useLanguage();
+  const { [language]: heads } = settlementHeads;
   const counted = section.lines.some(({ count }) => count !== null);
   return (
     <Card>
@@ -128,15 +134,15 @@ function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
         <thead className={counted ? "text-ink-soft" : "sr-only"}>
           <tr>
             <th scope="col">
-              <span className="sr-only">Line</span>
+              <span className="sr-only">{heads.line}</span>
             </th>
             {counted && (
               <th scope="col" className="pr-3 text-right font-normal">
-                Count
+                {heads.count}
               </th>
             )}
             <th scope="col" className="text-right font-normal">
-              Amount
+              {heads.amount}
             </th>
           </tr>
         </thead>
@@ -151,7 +157,11 @@ function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
                     {label}
                   </Link>
                 )}
-                {sources && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{source}</span>}
+                {sources && (
+                  <span lang="en" className="block text-sm font-normal text-ink-soft wrap-anywhere">
+                    {source}
+                  </span>
+                )}
               </th>
               {counted && (
                 <td className="tabular py-2 pr-3 text-right text-ink-soft">{count?.toLocaleString("en-US")}</td>
@@ -166,22 +176,23 @@ function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
 }
 
 const columns = ["opening", "in", "out", "closing"] as const;
-const columnNames = { opening: "Opening", in: "In", out: "Out", closing: "Closing" } as const;
 
 /** On a phone each account is a block, because five columns of money do not fit. */
 function Accounts({ accounts }: { accounts: Settlement["accounts"] }) {
+  const [language] = useLanguage();
+  const { [language]: heads } = settlementHeads;
   return (
-    <Card title="Accounts">
+    <Card title={heads.accounts}>
       <div className="hidden overflow-x-auto sm:block">
         <table className="w-full table-fixed">
           <thead>
             <tr className="text-ink-soft">
               <th scope="col" className="pb-2 text-left font-semibold">
-                Account
+                {heads.account}
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" className="pb-2 pl-4 text-right font-semibold">
-                  {columnNames[column]}
+                  {heads[column]}
                 </th>
               ))}
             </tr>
@@ -215,7 +226,7 @@ function Accounts({ accounts }: { accounts: Settlement["accounts"] }) {
             <dl className="mt-1">
               {columns.map((column) => (
                 <div key={column} className="flex justify-between gap-4">
-                  <dt className="text-ink-soft">{columnNames[column]}</dt>
+                  <dt className="text-ink-soft">{heads[column]}</dt>
                   <dd className={cx("tabular", column === "closing" && "font-semibold")}>{potText(line[column])}</dd>
                 </div>
               ))}

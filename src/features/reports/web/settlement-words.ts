@@ -1,4 +1,4 @@
-/** The words around settlements, their lines, the journal and the exports. The sheets themselves are in English. */
+/** The words around settlements, their lines, the journal and the exports. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const settlementWords = defineWords(

@@ -17,6 +17,9 @@ import {
   SearchInput,
 } from "./filter-fields.tsx";
 
+/** So many fields beside the search are not folded. */
+const FEW = 2;
+
 export interface Filters<Name extends string> {
   /** A search that comes first stays in sight where the others are folded. */
   fields: readonly FilterField<Name>[];
@@ -43,7 +46,7 @@ export function FilterBar<Name extends string>({ fields, values, onChange, found
   const [search, others] = fields[0]?.kind === "search" ? [fields[0], fields.slice(1)] : [undefined, fields];
   const isSet = (name: Name) => (values[name] ?? "") !== "";
   const hidden = others.flatMap(namesOf).filter(isSet).length;
-  const folds = search !== undefined && others.flatMap(namesOf).length > 1;
+  const folds = search !== undefined && others.flatMap(namesOf).length > FEW;
   const [isOpen, setOpen] = useState(hidden > 0);
   const clear = () => {
     onChange(Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, ""])) as FilterValues<Name>);
