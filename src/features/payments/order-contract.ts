@@ -157,6 +157,7 @@ export const orderSearchRoutes = {
         q: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
         status: z.optional(z.enum(orderFilters, { error: `A status is one of ${orderFilters.join(", ")}` })),
         courseId: z.optional(wholeNumber("A course is named by its number")),
+        packageId: z.optional(wholeNumber("A package is named by its number")),
         ...askedDays,
         sort: z.optional(z.enum(orderSorts, { error: "Sort by newest, oldest, largest or smallest" })),
         cursor: z.optional(z.string()),

@@ -93,7 +93,7 @@ describe("the search", () => {
       expect((await search(query)).body.orders.map(({ id }: Json) => id)).toEqual([second.id, order.id]);
   });
 
-  test("narrows by status and course", async () => {
+  test("narrows by status, course and package", async () => {
     const person = await app.player("Narrow Case");
     await buy(person, { paymentInfo: { cardNumber: "4000000000000002" } });
     await app.clock.advance(1);
@@ -105,6 +105,11 @@ describe("the search", () => {
     expect(await of({ courseId: "2" })).toEqual(["paid"]);
     expect(await of({ courseId: "2", status: "declined" })).toEqual([]);
     expect(await of({ courseId: "77" })).toEqual([]);
+    const { rows } = await app.db.pool.query("SELECT package_id FROM orders WHERE id = $1", [ahead.id]);
+    const packageId = String(rows[0]?.package_id);
+    expect(await of({ packageId })).toContain("paid");
+    expect(await of({ packageId, courseId: "2" })).toEqual(["paid"]);
+    expect(await of({ packageId: "77" })).toEqual([]);
     expect((await search({ q: String(ahead.number) })).body.orders[0]).toMatchObject({ courseId: 2, amount: 6 });
   });
 
@@ -151,6 +156,7 @@ describe("the search", () => {
     ["status=lost", "A status is one of created"],
     ["courseId=one", "A course is named by its number"],
     ["courseId=1.5", "A course is named by its number"],
+    ["packageId=ten", "A package is named by its number"],
     ["from=2026-02-30", "A day is written yyyy-MM-dd"],
     ["to=yesterday", "A day is written yyyy-MM-dd"],
     ["from=2026-11-21&to=2026-11-20", "The last day is before the first"],

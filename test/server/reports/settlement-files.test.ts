@@ -120,7 +120,7 @@ describe("as files", () => {
     const pdf = await bodyOf(await admin.call(reportRoutes.downloadSettlementPdf, of));
     expect(pdf).toContain("/Lang (es-US)");
     // Others of this file ask for as many files as a minute allows.
-    app.clock.advance(60);
+    await app.clock.advance(60);
   });
 
   test("the PDF is a file of three pages at most, tagged, under a safe name", async () => {

@@ -1,5 +1,8 @@
 /** The sections that break the figures down: players, the sources of accounts, and sales. */
 import type { ReactNode } from "react";
+import type { Period } from "#platform/shared/date-filter.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
+import { ordersOf } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
@@ -108,11 +111,15 @@ export function PurchasePattern({ stats }: { stats: AdminStats }) {
   );
 }
 
-export function Packages({ stats }: { stats: AdminStats }) {
+export function Packages({ stats, course, period }: { stats: AdminStats; course: number | undefined; period: Period }) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   return (
-    <PackagesCard about={about.packages} packages={stats.popularPackages}>
+    <PackagesCard
+      about={about.packages}
+      packages={stats.popularPackages}
+      hrefOf={(id) => deskPaths.adminOrders(ordersOf(period, course, id))}
+    >
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-4">
         <Figure label={words.averageBalls} about={about.averageBalls}>
           {stats.averageBallsPerSession.toLocaleString("en-US", { minimumFractionDigits: 1 })}

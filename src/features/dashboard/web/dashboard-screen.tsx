@@ -116,7 +116,7 @@ export function DashboardScreen() {
             </div>
             <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
               <Acquisition stats={stats.data} isOfCourse={course !== undefined} />
-              <Packages stats={stats.data} />
+              <Packages stats={stats.data} course={course} period={period} />
             </div>
           </div>
         </div>

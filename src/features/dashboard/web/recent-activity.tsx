@@ -11,7 +11,7 @@ import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { agoText, momentText } from "#platform/web/ui/time.ts";
 import type { Activity } from "../activity-contract.ts";
-import { pathOfEvent } from "./rows.ts";
+import { pathOfEvent } from "#platform/web/desk-rows.ts";
 import { NewRows } from "./new-rows.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";

@@ -9,7 +9,7 @@ import type { SessionAnalytics } from "../contract.ts";
 import { Figure } from "./breakdowns.tsx";
 import { explanations } from "./explanations.ts";
 import { percent } from "../rules.ts";
-import { ordersOf } from "./rows.ts";
+import { ordersOf } from "#platform/web/desk-rows.ts";
 import { paidAlone, shownDays } from "./trend.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";

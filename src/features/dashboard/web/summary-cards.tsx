@@ -3,7 +3,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Period } from "#platform/shared/date-filter.ts";
-import { ordersOf } from "./rows.ts";
+import { ordersOf } from "#platform/web/desk-rows.ts";
 import { comparedText } from "../rules.ts";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";

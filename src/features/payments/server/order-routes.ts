@@ -27,6 +27,7 @@ export function orderSearchHandlers(
         text: query.q,
         status: query.status,
         courseId: query.courseId,
+        packageId: query.packageId,
         from: query.from === undefined ? undefined : instantOf(query.from, 0, 0, timeZone),
         until: query.to === undefined ? undefined : instantOf(addDays(query.to, 1), 0, 0, timeZone),
         sort: query.sort ?? "newest",

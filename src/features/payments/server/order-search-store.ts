@@ -14,6 +14,7 @@ export interface OrderSearch {
   text: string | undefined;
   status: OrderFilter | undefined;
   courseId: number | undefined;
+  packageId: number | undefined;
   /** The first instant of the period, and the first one after it. */
   from: Date | undefined;
   until: Date | undefined;
@@ -81,6 +82,7 @@ export async function searchOrders(db: Db, search: OrderSearch) {
         search.text === undefined ? undefined : sql`${orders.id} IN (${matches(search.text)})`,
         search.status && isOf(search.status),
         search.courseId === undefined ? undefined : eq(orders.courseId, search.courseId),
+        search.packageId === undefined ? undefined : eq(orders.packageId, search.packageId),
         search.from && gte(orders.createdAt, search.from),
         search.until && lt(orders.createdAt, search.until),
         search.beyond === undefined ? undefined : beyond(search.beyond),

@@ -1,7 +1,13 @@
 /** A course's report on the screen: figures, days, players, packages, claims, activity. */
 import { CreditCard, Trophy, Undo2 } from "lucide-react";
+import { Link } from "wouter";
 import { comparedText } from "#features/dashboard/rules.ts";
-import { dayName, readDateFilter } from "#platform/shared/date-filter.ts";
+import { dayName, type Period, readDateFilter } from "#platform/shared/date-filter.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import { addDays, type Day } from "#platform/shared/days.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { deskPaths } from "#platform/web/desk-paths.ts";
+import { claimsOf, ordersOf, pathOfEvent } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
@@ -22,6 +28,7 @@ const count = (value: number) => value.toLocaleString("en-US");
 export function CourseReportSheet({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
   const about = useWords(explanations);
+  const isAdmin = useCaller().role === "admin";
   return (
     <>
       <Summary report={report} />
@@ -31,8 +38,19 @@ export function CourseReportSheet({ report }: { report: CourseReport }) {
           <Card title={<Explained text={about.engagement}>{words.engagement}</Explained>}>
             <Engagement report={report} />
           </Card>
-          <PrizesCard about={about.prizes} claims={report.prizeBreakdown} />
-          <PackagesCard about={about.packages} packages={report.popularPackages} className="2xl:col-span-2" />
+          <PrizesCard
+            about={about.prizes}
+            claims={report.prizeBreakdown}
+            hrefOf={(hole) => claimsOf(periodOf(report), report.course.id, hole)}
+          />
+          <PackagesCard
+            about={about.packages}
+            packages={report.popularPackages}
+            className="2xl:col-span-2"
+            hrefOf={
+              isAdmin ? (id) => deskPaths.adminOrders(ordersOf(periodOf(report), report.course.id, id)) : undefined
+            }
+          />
         </div>
       </div>
       <RecentActivity report={report} />
@@ -40,12 +58,26 @@ export function CourseReportSheet({ report }: { report: CourseReport }) {
   );
 }
 
+/** The report's days; null for all time. */
+function periodOf({ dateFilter }: CourseReport): Period {
+  return readDateFilter(dateFilter) ?? null;
+}
+
+/** The orders that the figures were counted from, or those of some days. Orders are the administrators'. */
+function useOrders({ course, ...report }: Pick<CourseReport, "course" | "dateFilter">): Path | undefined {
+  const period = readDateFilter(report.dateFilter) ?? null;
+  return useCaller().role === "admin" ? deskPaths.adminOrders(ordersOf(period, course.id)) : undefined;
+}
+
 function Summary({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
   const about = useWords(explanations);
   const [language] = useLanguage();
   const { course, before } = report;
-  const to = readDateFilter(report.dateFilter)?.to;
+  const to = periodOf(report)?.to;
+  const orders = useOrders(report);
+  const toOrders = { ...(orders && { href: orders, action: words.seeOrders }) };
+  const isAdmin = useCaller().role === "admin";
   type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
   const against = (of: Figure, show: (value: number) => string = count) =>
     before && to ? comparedText({ now: report[of], was: before[of], show, before, to }, language) : undefined;
@@ -57,6 +89,7 @@ function Summary({ report }: { report: CourseReport }) {
         value={count(report.uniquePlayers)}
         note={words.sessions(report.totalSessions, count(report.totalSessions))}
         before={against("uniquePlayers")}
+        {...toOrders}
       />
       <FigureCard
         label={words.totalRevenue}
@@ -64,6 +97,7 @@ function Summary({ report }: { report: CourseReport }) {
         value={potText(report.totalRevenue)}
         note={growthText(report, language)}
         before={against("totalRevenue", potText)}
+        {...toOrders}
       />
       <FigureCard
         label={words.claims}
@@ -71,18 +105,22 @@ function Summary({ report }: { report: CourseReport }) {
         value={count(report.prizeClaims)}
         note={words.paidOut(potText(report.totalPrizeAmount))}
         before={against("prizeClaims")}
+        href={claimsOf(periodOf(report), course.id)}
+        action={words.seeClaims}
       />
       <FigureCard
         label={words.shots}
         about={about.shots}
         value={count(report.totalShots)}
         before={against("totalShots")}
+        {...toOrders}
       />
       <FigureCard
         label={words.jackpot}
         about={about.jackpot}
         value={potText(course.jackpotAmount)}
         note={words.atTheMoment}
+        {...(isAdmin && { href: deskPaths.settlement({ course: course.id }), action: words.seePot })}
       />
       <FigureCard
         label={words.distance}
@@ -102,6 +140,8 @@ function Days({ report }: { report: CourseReport }) {
   const isEmpty = bins.every(({ revenue, sessions, shots }) => revenue === 0 && sessions === 0 && shots === 0);
   const places = bins.map(({ label }) => label);
   const span = words.span(places[0] ?? "", places.at(-1) ?? "");
+  const isAdmin = useCaller().role === "admin";
+  const hrefs = isAdmin && { hrefOf: (at: number) => pathOfBin(report, bins, at) };
   const sum = bins.reduce((total, { sessions }) => total + sessions, 0);
   return (
     <Card title={words.daily}>
@@ -128,12 +168,14 @@ function Days({ report }: { report: CourseReport }) {
             places={places}
             series={[{ name: words.revenue, values: bins.map(({ revenue }) => revenue) }]}
             format={priceText}
+            {...hrefs}
           />
           <h3 className="mt-5 mb-2 text-lg font-bold">{words.sessionsA(unit)}</h3>
           <ColumnChart
             text={words.sessionsText(unit, span, count(sum))}
             places={places}
             series={[{ name: words.sessionsName, values: bins.map(({ sessions }) => sessions) }]}
+            {...hrefs}
           />
         </>
       )}
@@ -141,17 +183,28 @@ function Days({ report }: { report: CourseReport }) {
   );
 }
 
-function Engagement({ report: { userEngagementStats: users } }: { report: CourseReport }) {
+/** The orders of a column's days: to the day before the next column. */
+function pathOfBin({ trends, course }: CourseReport, bins: readonly { date: Day }[], at: number): Path | undefined {
+  const from = bins[at]?.date;
+  const next = bins[at + 1]?.date;
+  const to = next === undefined ? trends.at(-1)?.date : addDays(next, -1);
+  return from === undefined || to === undefined ? undefined : deskPaths.adminOrders(ordersOf({ from, to }, course.id));
+}
+
+function Engagement({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
+  const { userEngagementStats: users } = report;
+  const href = useOrders(report);
   return (
     <ShareRows
       shares={[
-        { key: "new", label: words.newUsers, value: count(users.newUsers), percentage: users.newUserPercentage },
+        { key: "new", label: words.newUsers, value: count(users.newUsers), percentage: users.newUserPercentage, href },
         {
           key: "returning",
           label: words.returningUsers,
           value: count(users.returningUsers),
           percentage: users.returningUserPercentage,
+          href,
         },
       ]}
     />
@@ -160,6 +213,7 @@ function Engagement({ report: { userEngagementStats: users } }: { report: Course
 
 function RecentActivity({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
+  const isAdmin = useCaller().role === "admin";
   const [language] = useLanguage();
   return (
     <Card title={words.activity}>
@@ -167,15 +221,24 @@ function RecentActivity({ report }: { report: CourseReport }) {
         <Nothing>{words.noActivity}</Nothing>
       ) : (
         <ol aria-label={words.activityList} className="divide-y divide-line">
-          {report.recentActivity.map(({ id, type, description, spanish, timestamp, amount }) => {
+          {report.recentActivity.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => {
             const { [type]: Icon } = icons;
+            const text = language === "es" ? spanish : description;
+            // Staff may open claims alone.
+            const isOpen = isAdmin || subject.claimId !== undefined;
             return (
               <li key={id} className="flex items-start gap-3 py-2.5">
                 <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
                 <div className="min-w-0 flex-1 sm:flex sm:justify-between sm:gap-6">
                   <p className="wrap-anywhere">
                     <span className="sr-only">{words[type]}: </span>
-                    {language === "es" ? spanish : description}
+                    {isOpen ? (
+                      <Link href={pathOfEvent(subject)} className="hover:underline">
+                        {text}
+                      </Link>
+                    ) : (
+                      text
+                    )}
                   </p>
                   <time dateTime={timestamp} className="shrink-0 text-ink-soft">
                     {momentText(timestamp, report.timeZone, language)}

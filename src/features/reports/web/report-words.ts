@@ -55,6 +55,9 @@ export const reportWords = defineWords(
     prize: "Prize",
     refund: "Refund",
     session: "Session",
+    seeOrders: "See orders",
+    seeClaims: "See claims",
+    seePot: "See the pot's month",
   },
   {
     title: "Reporte del campo",
@@ -106,5 +109,8 @@ export const reportWords = defineWords(
     prize: "Premio",
     refund: "Reembolso",
     session: "Sesión",
+    seeOrders: "Ver pedidos",
+    seeClaims: "Ver reclamos",
+    seePot: "Ver el mes del premio mayor",
   },
 );

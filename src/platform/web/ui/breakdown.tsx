@@ -1,4 +1,6 @@
 /** How packages sold and which holes were claimed: the same on the dashboard and in a course's report. */
+import { Link } from "wouter";
+import type { Path } from "#platform/shared/addresses/address.ts";
 import { Card } from "./card.tsx";
 import { CardTable, type Column, NarrowNote } from "./data-table.tsx";
 import { Explained } from "./explained.tsx";
@@ -27,13 +29,22 @@ interface SoldPackage {
   revenue: number;
 }
 
-const columnsIn = (words: typeof listWords.en): readonly Column<SoldPackage>[] => [
+const columnsIn = (
+  words: typeof listWords.en,
+  hrefOf: ((id: number) => Path) | undefined,
+): readonly Column<SoldPackage>[] => [
   {
     label: words.package,
     value: ({ name }) => name,
-    show: ({ name, price, percentage }) => (
+    show: ({ id, name, price, percentage }) => (
       <>
-        {name}
+        {hrefOf ? (
+          <Link href={hrefOf(id)} className="underline decoration-edge underline-offset-4 hover:text-accent">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         <NarrowNote>{words.ofAll(priceText(price), percentText(percentage))}</NarrowNote>
       </>
     ),
@@ -65,11 +76,13 @@ interface PackagesProps {
   about: string;
   packages: readonly SoldPackage[];
   className?: string;
+  /** The list of a package's orders. */
+  hrefOf?: ((id: number) => Path) | undefined;
   /** Shown over the table. */
   children?: ReactNode;
 }
 
-export function PackagesCard({ about, packages, className, children }: PackagesProps) {
+export function PackagesCard({ about, packages, className, hrefOf, children }: PackagesProps) {
   const words = useWords(listWords);
   return (
     <Card title={<Explained text={about}>{words.popularity}</Explained>} {...(className ? { className } : {})}>
@@ -77,7 +90,7 @@ export function PackagesCard({ about, packages, className, children }: PackagesP
       {packages.length === 0 ? (
         <Nothing>{words.noPackages}</Nothing>
       ) : (
-        <CardTable label={words.asSold} columns={columnsIn(words)} rows={packages} keyOf={({ id }) => id} />
+        <CardTable label={words.asSold} columns={columnsIn(words, hrefOf)} rows={packages} keyOf={({ id }) => id} />
       )}
     </Card>
   );
@@ -86,9 +99,11 @@ export function PackagesCard({ about, packages, className, children }: PackagesP
 interface PrizesProps {
   about: string;
   claims: readonly { targetHole: FlagHole; claims: number; percentage: number }[];
+  /** The list of a hole's claims. */
+  hrefOf?: (hole: FlagHole) => Path;
 }
 
-export function PrizesCard({ about, claims: of }: PrizesProps) {
+export function PrizesCard({ about, claims: of, hrefOf }: PrizesProps) {
   const words = useWords(listWords);
   const holes = useHoleFacts();
   return (
@@ -104,6 +119,7 @@ export function PrizesCard({ about, claims: of }: PrizesProps) {
           ),
           value: words.claims(claims, count(claims)),
           percentage,
+          href: hrefOf?.(targetHole),
         }))}
       />
     </Card>

@@ -7,6 +7,7 @@ export type Asked = {
   readonly q?: string;
   readonly status?: OrderFilter;
   readonly courseId?: string;
+  readonly packageId?: string;
   readonly from?: string;
   readonly to?: string;
   /** The order of the list; without it the newest orders come first. */
@@ -23,7 +24,7 @@ export function askedOf(search: string): Asked {
 export function askedFrom(value: (name: string) => string | undefined): Asked {
   const q = value("q")?.trim().slice(0, 100);
   const status = orderFilters.find((known) => known === value("status"));
-  const courseId = value("courseId");
+  const [courseId, packageId] = [value("courseId"), value("packageId")];
   const [from, to] = [value("from"), value("to")];
   const sort = orderSorts.find((known) => known === value("sort") && known !== "newest");
   return {
@@ -33,5 +34,6 @@ export function askedFrom(value: (name: string) => string | undefined): Asked {
     ...(courseId && /^\d{1,9}$/.test(courseId) ? { courseId } : {}),
     ...(from && isDay(from) ? { from } : {}),
     ...(to && isDay(to) ? { to } : {}),
+    ...(packageId && /^\d{1,9}$/.test(packageId) ? { packageId } : {}),
   };
 }

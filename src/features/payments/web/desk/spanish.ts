@@ -23,6 +23,7 @@ export const paymentDeskSpanish = {
     "A refund is an amount of dollars and cents above #": "Un reembolso es un monto en dólares y centavos mayor que #",
     "Search for at most # characters": "Busca con # caracteres como máximo",
     "A course is named by its number": "Un campo se nombra por su número",
+    "A package is named by its number": "Un paquete se nombra por su número",
     "Choose a check or a bank transfer": "Elige cheque o transferencia bancaria",
     "A reference is required, such as the check's number": "Escribe una referencia, como el número del cheque",
     "Choose a day": "Elige un día",

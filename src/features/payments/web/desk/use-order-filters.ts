@@ -1,6 +1,7 @@
 /** The filters of the list of orders. */
 import { useQuery } from "@tanstack/react-query";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { statusText } from "#features/orders/rules.ts";
 import { type OrderFilter, orderFilters } from "#features/payments/order-contract.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -16,10 +17,8 @@ type Name = Exclude<keyof Asked, "sort">;
 export function useOrderFilters(asked: Asked, onChange: OnFilter<Name>): Filters<Name> {
   const words = useWords(orderListWords);
   const states = useWords(orderStateWords);
-  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses ?? [];
-  const asCourse = asked.courseId ?? "";
-  const known = courses.map(({ id, name }) => ({ value: String(id), label: name }));
-  const isKnown = asCourse === "" || known.some(({ value }) => value === asCourse);
+  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
+  const packages = useQuery(queryFor(managePackageRoutes.listManagedPackages)).data?.packages;
   return {
     fields: [
       { kind: "search", name: "q", label: words.searchOrders, placeholder: words.placeholder },
@@ -35,13 +34,31 @@ export function useOrderFilters(asked: Asked, onChange: OnFilter<Name>): Filters
         name: "courseId",
         label: words.course,
         every: words.all,
-        options: isKnown ? known : [...known, { value: asCourse, label: words.courseNumber(asCourse) }],
+        options: choicesOf(courses, asked.courseId, words.courseNumber),
+      },
+      {
+        kind: "choice",
+        name: "packageId",
+        label: words.package,
+        every: words.all,
+        options: choicesOf(packages, asked.packageId, words.packageNumber),
       },
       { kind: "days", from: "from", to: "to" },
     ],
     values: asked,
     onChange,
   };
+}
+
+/** Things by their names, and the one that is asked for, of which only the number may be known. */
+function choicesOf(
+  things: readonly { id: number; name: string }[] = [],
+  asked = "",
+  numbered: (number: string) => string,
+) {
+  const known = things.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isKnown = asked === "" || known.some(({ value }) => value === asked);
+  return isKnown ? known : [...known, { value: asked, label: numbered(asked) }];
 }
 
 function filterText(filter: OrderFilter, states: typeof orderStateWords.en): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordersOf, pathOfEvent } from "./rows.ts";
+import { claimsOf, ordersOf, pathOfEvent } from "./desk-rows.ts";
 
 test("an event leads to its claim, else to its order, else to its person", () => {
   const [claimId, orderId, personId] = ["c1", "o1", "p1"];
@@ -16,4 +16,12 @@ test("figures lead to the orders of their period and course", () => {
     courseId: "2",
   });
   expect(ordersOf(null, undefined)).toEqual({});
+});
+
+test("and to the claims of both, or of one hole, of every status", () => {
+  const week = { from: "2026-11-01", to: "2026-11-07" };
+  expect(claimsOf(week, 2, "left")).toBe(
+    "/admin/prize-verification?status=all&course=2&hole=left&date=2026-11-01_2026-11-07",
+  );
+  expect(claimsOf(null, 2)).toBe("/admin/prize-verification?status=all&course=2");
 });
