@@ -6,9 +6,8 @@ import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
-import { cx } from "#platform/web/ui/cx.ts";
+import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
-import { Scrolls } from "#platform/web/ui/scrolls.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import type { LiveSession } from "../contract.ts";
@@ -30,6 +29,9 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
   const { rows, gone, waiting = 0, showAll, area } = useHeldRows(sessions, "live");
   const now = useNow(1000);
   const passed = Math.max(0, (now - asOf) / 1000);
+  /** Seconds; null once it has ended. */
+  const leftOf = ({ id, timeRemaining, isPaused }: LiveSession) =>
+    gone?.has(id) ? null : timeRemaining - (isPaused ? 0 : passed);
   return (
     <Card
       title={<Explained text={about.liveSessions}>{words.liveSessions}</Explained>}
@@ -43,48 +45,82 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
           {rows.length === 0 ? (
             <Nothing>{words.noSessions}</Nothing>
           ) : (
-            <Scrolls label={words.whoPlays} className="max-h-96">
-              <ul aria-label={words.liveList} className="divide-y divide-line">
-                {rows.map((session) => {
-                  const isGone = gone?.has(session.id);
-                  return (
-                    <li key={session.id} className={cx("flex items-center gap-4 py-3", isGone && "opacity-60")}>
-                      <div className="min-w-0 flex-1">
-                        <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
-                          {session.userName}
-                          {session.groupData && (
-                            <span className="inline-flex items-center gap-1 rounded-full bg-blue-tint px-2.5 text-sm font-semibold text-blue">
-                              <Users aria-hidden className="size-4" />
-                              {words.group}
-                            </span>
-                          )}
-                          {session.isFreeShot && (
-                            <span className="rounded-full bg-gold-tint px-2.5 text-sm font-semibold text-gold-text">
-                              {words.freeShot}
-                            </span>
-                          )}
-                        </p>
-                        <p className="text-ink-soft wrap-anywhere">
-                          <Link href={deskPaths.bays({ course: session.courseId })} className="hover:underline">
-                            {words.atBay(session.courseName, session.bayNumber)}
-                          </Link>
-                        </p>
-                      </div>
-                      <div className="tabular shrink-0 text-right">
-                        <p className="font-display text-xl font-bold">
-                          {isGone ? words.ended : clockText(session.timeRemaining - (session.isPaused ? 0 : passed))}
-                          {session.isPaused && !isGone && words.paused}
-                        </p>
-                        <p className="text-ink-soft">{words.balls(session.totalBallCount)}</p>
-                      </div>
-                    </li>
-                  );
-                })}
-              </ul>
-            </Scrolls>
+            <CardTable
+              label={words.liveList}
+              className="max-h-96 print:max-h-none"
+              rows={rows}
+              columns={columnsIn(words, leftOf)}
+              keyOf={({ id }) => id}
+            />
           )}
         </div>
       )}
     </Card>
+  );
+}
+
+const columnsIn = (
+  words: typeof dashboardWords.en,
+  leftOf: (session: LiveSession) => number | null,
+): readonly Column<LiveSession>[] => [
+  {
+    label: words.player,
+    value: ({ userName }) => userName,
+    show: (session) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
+          {session.userName}
+          {session.groupData && (
+            <span className="inline-flex items-center gap-1 rounded-full bg-blue-tint px-2.5 text-sm font-semibold text-blue">
+              <Users aria-hidden className="size-4" />
+              {words.group}
+            </span>
+          )}
+          {session.isFreeShot && (
+            <span className="rounded-full bg-gold-tint px-2.5 text-sm font-semibold text-gold-text">
+              {words.freeShot}
+            </span>
+          )}
+        </span>
+        <span className="block lg:hidden">
+          <Place session={session} />
+        </span>
+      </>
+    ),
+  },
+  {
+    label: words.place,
+    value: ({ courseName, bayNumber }) => words.atBay(courseName, bayNumber),
+    show: (session) => <Place session={session} />,
+    wideOnly: true,
+  },
+  {
+    label: words.timeLeft,
+    value: leftOf,
+    show: (session) => {
+      const left = leftOf(session);
+      return (
+        <span className="font-display text-xl font-bold">
+          {left === null ? words.ended : clockText(left)}
+          {session.isPaused && left !== null && words.paused}
+        </span>
+      );
+    },
+    align: "right",
+  },
+  {
+    label: words.ballsHead,
+    value: ({ totalBallCount }) => totalBallCount,
+    show: ({ totalBallCount }) => words.balls(totalBallCount),
+    align: "right",
+  },
+];
+
+function Place({ session: { courseId, courseName, bayNumber } }: { session: LiveSession }) {
+  const words = useWords(dashboardWords);
+  return (
+    <Link href={deskPaths.bays({ course: courseId })} className="text-ink-soft hover:underline">
+      {words.atBay(courseName, bayNumber)}
+    </Link>
   );
 }

@@ -1,12 +1,10 @@
 /** The latest events of the period. The list holds still while somebody points at it. */
 import { CreditCard, Gift, Play, Trophy, Undo2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { potText } from "#platform/web/ui/money.tsx";
-import { Scrolls } from "#platform/web/ui/scrolls.tsx";
+import { EventTable } from "#platform/web/ui/event-table.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { agoText, momentText } from "#platform/web/ui/time.ts";
@@ -64,32 +62,22 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
           <div {...area} className="relative">
             <NewRows count={waiting} onShow={showAll} />
             {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
-            <Scrolls label={words.latest} className="max-h-82">
-              <ol aria-label={words.activityList} className="divide-y divide-line">
-                {shown.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => {
-                  const { word, Icon } = kinds[type];
-                  return (
-                    <li key={id} className="flex items-start gap-3 py-2.5">
-                      <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
-                      <div className="min-w-0 flex-1">
-                        <p className="wrap-anywhere">
-                          <span className="sr-only">{words[word]}: </span>
-                          <Link href={pathOfEvent(subject)} className="hover:underline">
-                            {language === "es" ? spanish : description}
-                          </Link>
-                        </p>
-                        <p className="text-sm text-ink-soft">
-                          <time dateTime={timestamp} title={momentText(timestamp, zone, language)}>
-                            {agoText(timestamp, now, language)}
-                          </time>
-                        </p>
-                      </div>
-                      {amount !== undefined && <p className="tabular shrink-0 font-semibold">{potText(amount)}</p>}
-                    </li>
-                  );
-                })}
-              </ol>
-            </Scrolls>
+            {shown.length > 0 && (
+              <EventTable
+                label={words.activityList}
+                className="max-h-82 print:max-h-none"
+                events={shown.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => ({
+                  id,
+                  Icon: kinds[type].Icon,
+                  word: words[kinds[type].word],
+                  text: language === "es" ? spanish : description,
+                  href: pathOfEvent(subject),
+                  at: timestamp,
+                  when: <span title={momentText(timestamp, zone, language)}>{agoText(timestamp, now, language)}</span>,
+                  amount,
+                }))}
+              />
+            )}
           </div>
         </>
       )}

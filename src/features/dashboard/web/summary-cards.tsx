@@ -86,6 +86,8 @@ export function SummaryCards({ stats, course, period, active, waiting }: Summary
         about={about.totalShots}
         value={count(stats.totalShots)}
         before={against("totalShots")}
+        href={orders}
+        action={words.seeOrders}
       />
     </section>
   );

@@ -1,6 +1,5 @@
 /** A course's report on the screen: figures, days, players, packages, claims, activity. */
 import { CreditCard, Trophy, Undo2 } from "lucide-react";
-import { Link } from "wouter";
 import { comparedText } from "#features/dashboard/rules.ts";
 import { dayName, type Period, readDateFilter } from "#platform/shared/date-filter.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
@@ -11,6 +10,7 @@ import { claimsOf, ordersOf, pathOfEvent } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
+import { EventTable } from "#platform/web/ui/event-table.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText, priceText } from "#platform/web/ui/money.tsx";
@@ -220,37 +220,20 @@ function RecentActivity({ report }: { report: CourseReport }) {
       {report.recentActivity.length === 0 ? (
         <Nothing>{words.noActivity}</Nothing>
       ) : (
-        <ol aria-label={words.activityList} className="divide-y divide-line">
-          {report.recentActivity.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => {
-            const { [type]: Icon } = icons;
-            const text = language === "es" ? spanish : description;
+        <EventTable
+          label={words.activityList}
+          events={report.recentActivity.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => ({
+            id,
+            Icon: icons[type],
+            word: words[type],
+            text: language === "es" ? spanish : description,
             // Staff may open claims alone.
-            const isOpen = isAdmin || subject.claimId !== undefined;
-            return (
-              <li key={id} className="flex items-start gap-3 py-2.5">
-                <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
-                <div className="min-w-0 flex-1 sm:flex sm:justify-between sm:gap-6">
-                  <p className="wrap-anywhere">
-                    <span className="sr-only">{words[type]}: </span>
-                    {isOpen ? (
-                      <Link href={pathOfEvent(subject)} className="hover:underline">
-                        {text}
-                      </Link>
-                    ) : (
-                      text
-                    )}
-                  </p>
-                  <time dateTime={timestamp} className="shrink-0 text-ink-soft">
-                    {momentText(timestamp, report.timeZone, language)}
-                  </time>
-                </div>
-                <p className="tabular shrink-0 text-right font-semibold sm:w-24">
-                  {amount === undefined ? "" : potText(amount)}
-                </p>
-              </li>
-            );
-          })}
-        </ol>
+            href: isAdmin || subject.claimId !== undefined ? pathOfEvent(subject) : undefined,
+            at: timestamp,
+            when: momentText(timestamp, report.timeZone, language),
+            amount,
+          }))}
+        />
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../words.ts";
 import type { FilterField, FilterValues } from "./filters/filter-fields.tsx";
 import type { Filters } from "./filters/filter-bar.tsx";
+import { cx } from "./cx.ts";
 import { listWords } from "./list-words.ts";
 import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
@@ -116,11 +117,15 @@ export function CardTable<Row>({
   columns,
   keyOf,
   renderActions,
-}: Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of">) {
+  className,
+}: Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of"> & {
+  /** Its greatest height. */
+  className?: string;
+}) {
   const [sort, setSort] = useState<Sort>();
   const shown = useSorted(rows, columns, sort);
   return (
-    <Scrolls label={label} className="-mx-2 lg:-mx-3 print:overflow-visible">
+    <Scrolls label={label} className={cx("-mx-2 lg:-mx-3 print:overflow-visible", className)}>
       <TableRows
         {...{ label, columns, keyOf, sort, rows: shown, ...(renderActions && { renderActions }) }}
         press={(by) => setSort(pressed(by, sort, columns))}

@@ -55,6 +55,10 @@ export const listWords = defineWords(
     chartAsTable: "The chart as a table",
     date: "Date",
 
+    event: "What happened",
+    when: "When",
+    amount: "Amount",
+
     package: "Package",
     price: "Price",
     purchases: "Purchases",
@@ -119,6 +123,10 @@ export const listWords = defineWords(
     valuesByKeys: "Los valores de la gráfica; las flechas llevan de uno a otro",
     chartAsTable: "La gráfica como tabla",
     date: "Fecha",
+
+    event: "Qué pasó",
+    when: "Cuándo",
+    amount: "Importe",
 
     package: "Paquete",
     price: "Precio",

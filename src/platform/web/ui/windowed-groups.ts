@@ -82,10 +82,11 @@ export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: n
       known.current.clear();
       moved();
     };
-    addEventListener("scroll", listen, { passive: true });
+    // A list may scroll in a part of the page, whose scrolling does not bubble.
+    addEventListener("scroll", listen, { passive: true, capture: true });
     addEventListener("resize", resized);
     return () => {
-      removeEventListener("scroll", listen);
+      removeEventListener("scroll", listen, { capture: true });
       removeEventListener("resize", resized);
     };
   }, []);

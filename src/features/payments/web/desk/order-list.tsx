@@ -82,7 +82,10 @@ function columnsIn(
       show: (order) => (
         <Link href={deskPaths.adminOrder({ orderId: order.id })} className="block py-1 hover:text-accent">
           <span className="font-bold underline decoration-edge underline-offset-4">{words.order(order.number)}</span>
-          <span className="block text-ink-soft">{receiptOf(order)}</span>
+          <span className="block text-ink-soft max-lg:hidden">{receiptOf(order)}</span>
+          <span className="mt-1 block wrap-normal lg:hidden print:hidden">
+            <OrderState order={order} states={states} />
+          </span>
         </Link>
       ),
     },
@@ -119,10 +122,8 @@ function columnsIn(
     {
       label: words.status,
       value: (order) => statusOf(order, states).text,
-      show: (order) => {
-        const { tone, text } = statusOf(order, states);
-        return <StatusBadge tone={tone}>{text}</StatusBadge>;
-      },
+      show: (order) => <OrderState order={order} states={states} />,
+      wideOnly: true,
     },
     {
       label: words.amount,
@@ -143,4 +144,9 @@ function columnsIn(
       withoutColumn: true,
     },
   ];
+}
+
+function OrderState({ order, states }: { order: FoundOrder; states: typeof orderStateWords.en }) {
+  const { tone, text } = statusOf(order, states);
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }

@@ -77,7 +77,7 @@ export function FilterBar<Name extends string>({ fields, values, onChange, found
           )}
           <div
             className={cx(
-              "grid grid-cols-2 items-start gap-3 *:min-w-0 @3xl:contents @3xl:*:w-44",
+              "grid grid-cols-2 items-start gap-3 *:min-w-0 @3xl:contents @3xl:*:w-40 @3xl:*:has-[input[type=date]]:w-44",
               folds && !isOpen && "@max-3xl:hidden",
             )}
           >
