@@ -98,7 +98,21 @@ test("orders are sorted by their amount, the largest first, and back keeps the o
     .first()
     .click();
   await expect(admin.getByRole("heading", { name: /^Order / }).first()).toBeVisible();
+  // The file's own lists are the same table: sorted by a heading, and as wide as a phone.
+  const ledger = admin.getByRole("table", { name: "Ledger" });
+  await ledger.getByRole("button", { name: "Transfer" }).click();
+  await expect(ledger.getByRole("columnheader", { name: "Transfer" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(admin.getByRole("table", { name: "Payments" }).getByRole("cell", { name: /^\$/ })).toHaveCSS(
+    "text-align",
+    "right",
+  );
+  const overflow = () => admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow()).toBe(0);
   await admin.goBack();
+  await expect(table.getByRole("row").nth(1)).toContainText(/Paid|refunded/);
+  expect(await overflow()).toBe(0);
+  await admin.setViewportSize({ width: 1280, height: 800 });
   await expect(admin).toHaveURL(/sort=smallest$/);
   await expect(table.getByRole("row").last()).toContainText("$5.00");
 });
