@@ -1,4 +1,5 @@
 /** Figures and lists of the desk: in English only. */
+import { CreditCard, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -9,6 +10,7 @@ import { ColumnValues } from "#platform/web/ui/column-values.tsx";
 import { CourseChoice } from "#platform/web/ui/course-choice.tsx";
 import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { EventTable } from "#platform/web/ui/event-table.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import type { ChosenPeriod } from "#platform/web/period.ts";
@@ -152,6 +154,36 @@ export const examples: Examples = {
       ),
       "on their way": english(
         <ShowMore list={{ hasNextPage: true, isFetchingNextPage: true, fetchNextPage: async () => undefined }} />,
+      ),
+    }),
+  },
+  EventTable: {
+    states: () => ({
+      "of a day": english(
+        <EventTable
+          label="Recent activity"
+          events={[
+            {
+              id: "1",
+              Icon: CreditCard,
+              word: "Purchase",
+              text: "Robin Tester bought Jackpot Ten",
+              href: "/admin/orders",
+              at: "2026-11-25T15:00:00Z",
+              when: "2 min ago",
+              amount: 5,
+            },
+            {
+              id: "2",
+              Icon: Undo2,
+              word: "Refund",
+              text: "Robin Tester is paid back for order 1002",
+              at: "2026-11-25T14:00:00Z",
+              when: "1 h ago",
+              amount: -1.8,
+            },
+          ]}
+        />,
       ),
     }),
   },

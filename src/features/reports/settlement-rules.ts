@@ -2,7 +2,6 @@
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "./contract.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
-import { inSpanish, spanishLiabilities } from "./settlement-spanish-rules.ts";
 
 const heads = {
   settlement: "Settlement",
@@ -63,10 +62,17 @@ const spanishHeads: typeof heads = {
 /** The heads of a settlement's columns, and its other words, for page and files. */
 export const settlementHeads: Readonly<Record<Language, typeof heads>> = { en: heads, es: spanishHeads };
 
-/** A settlement with the titles and labels of a language; the API's are English. */
-export function settlementIn(language: Language, settlement: Settlement): Settlement {
-  return language === "es" ? inSpanish(settlement) : settlement;
-}
+/** What is owed, by the ledger's names. */
+const spanishLiabilities: Readonly<Record<string, string>> = {
+  deferred: "Pagado por adelantado y no iniciado",
+  pot: "Premio mayor",
+  reserved: "Reservado para reclamos en revisión",
+  prize_payable: "Premios por pagar",
+  refunds_payable: "Reembolsos por pagar",
+  "deferred + pot + reserved + prize_payable + refunds_payable": "Debido a los jugadores",
+  range_share: "Por pagar al campo",
+  tax_payable: "Impuestos por pagar",
+};
 
 /** The lines of a section that are not 0; none for a section without any balance or movement. */
 export function unfolded(section: Settlement["sections"][number]): Settlement["sections"][number]["lines"] {

@@ -3,6 +3,7 @@
  * when it was closed. The ledger's own names ('From the ledger') stay as programs read them.
  */
 import { accountName, spanishAccountNames, spanishTransferNames, transferName } from "#features/ledger/name-rules.ts";
+import type { Language } from "#platform/shared/language.ts";
 import type { Settlement } from "./contract.ts";
 
 const byHand = "Ajustado a mano";
@@ -146,20 +147,9 @@ export const spanishLines: Readonly<Record<string, string>> = {
   adjusted: byHand,
 };
 
-/** What is owed, by the ledger's names. */
-export const spanishLiabilities: Readonly<Record<string, string>> = {
-  deferred: "Pagado por adelantado y no iniciado",
-  pot: "Premio mayor",
-  reserved: "Reservado para reclamos en revisión",
-  prize_payable: "Premios por pagar",
-  refunds_payable: "Reembolsos por pagar",
-  "deferred + pot + reserved + prize_payable + refunds_payable": "Debido a los jugadores",
-  range_share: "Por pagar al campo",
-  tax_payable: "Impuestos por pagar",
-};
-
-/** A settlement with Spanish titles and labels. What has no Spanish keeps its own. */
-export function inSpanish(settlement: Settlement): Settlement {
+/** A settlement with the titles and labels of a language; the API's are English. What has no Spanish keeps its own. */
+export function settlementIn(language: Language, settlement: Settlement): Settlement {
+  if (language === "en") return settlement;
   return {
     ...settlement,
     sections: settlement.sections.map((section) => ({

@@ -106,9 +106,7 @@ describe("the search", () => {
     expect(await of({ courseId: "2", status: "declined" })).toEqual([]);
     expect(await of({ courseId: "77" })).toEqual([]);
     const { rows } = await app.db.pool.query("SELECT package_id FROM orders WHERE id = $1", [ahead.id]);
-    const packageId = String(rows[0]?.package_id);
-    expect(await of({ packageId })).toContain("paid");
-    expect(await of({ packageId, courseId: "2" })).toEqual(["paid"]);
+    expect(await of({ packageId: String(rows[0]?.package_id), courseId: "2" })).toEqual(["paid"]);
     expect(await of({ packageId: "77" })).toEqual([]);
     expect((await search({ q: String(ahead.number) })).body.orders[0]).toMatchObject({ courseId: 2, amount: 6 });
   });

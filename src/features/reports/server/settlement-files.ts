@@ -13,10 +13,10 @@ import {
   closedWords,
   liabilityLines,
   settlementHeads,
-  settlementIn,
   unfolded,
   unfoldedAccounts,
 } from "../settlement-rules.ts";
+import { settlementIn } from "../settlement-spanish-rules.ts";
 
 /** One line a row, each with course and month, so that files of several months can be joined. */
 export function settlementCsv(settlement: Settlement, language: Language): Readable {

@@ -7,14 +7,8 @@ import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
-import {
-  checkWords,
-  liabilityLines,
-  settlementHeads,
-  settlementIn,
-  unfolded,
-  unfoldedAccounts,
-} from "../settlement-rules.ts";
+import { checkWords, liabilityLines, settlementHeads, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
+import { settlementIn } from "../settlement-spanish-rules.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { settlementWords } from "./settlement-words.ts";
 
