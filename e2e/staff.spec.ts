@@ -14,7 +14,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
   await dialog.getByLabel("Email").fill("nobody@example.com");
   await dialog.getByRole("switch").first().check();
   await dialog.getByRole("button", { name: "Add person" }).click();
-  await expect(dialog.getByText("Ask them to register in the app first.")).toBeVisible();
+  await expect(dialog.getByText("Write their name, too, and we mail them an invitation.")).toBeVisible();
   await expectAccessible(admin);
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Add person" }).click();

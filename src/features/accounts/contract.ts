@@ -20,6 +20,10 @@ export const refuse = defineRefusals({
     status: 409,
     message: "There is already an account with this email. Please sign in instead.",
   },
+  "accounts.invited": {
+    status: 409,
+    message: "You are invited to work here with this email. Sign in with it: we mail you a code.",
+  },
   "accounts.unknown_email": {
     status: 404,
     message: "We do not know this email yet. Check the spelling, or register to play.",

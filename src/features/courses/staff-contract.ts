@@ -3,17 +3,24 @@ import * as z from "zod/mini";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
+import { languages } from "#platform/shared/language.ts";
 import { email, id, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
+import { invitation } from "./invitation-contract.ts";
 
 export const refuseStaff = defineRefusals({
   "staff.not_registered": {
     status: 404,
-    message: "Nobody is registered with this email. Ask them to register in the app first.",
+    message: "Nobody is registered with this email. Write their name, too, and we mail them an invitation.",
   },
   "staff.not_found": { status: 404, message: "There is no such member of staff" },
   "staff.unknown_course": { status: 400, message: "There is no such course" },
   "staff.no_course": { status: 400, message: "Choose at least one course for a member of staff" },
   "staff.works_already": { status: 409, message: "This person works here already. Change their role in the list." },
+  "staff.invited_already": {
+    status: 409,
+    message: "This address is invited already. Send that invitation again, or take it back, in the list.",
+  },
+  "staff.invitation_gone": { status: 404, message: "This invitation is not there any more: it was used or taken back" },
   "staff.self": { status: 409, message: "Nobody changes their own role. Ask another administrator." },
 });
 
@@ -58,10 +65,20 @@ export const staffRoutes = {
     permission: "admin",
     stepUp: true,
     summary:
-      "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it.",
-    body: z.object({ email: email("Email is required"), role, ...ofStaff }),
+      "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it. An address without an account is invited by mail (202), if a name is given.",
+    body: z.object({
+      email: email("Email is required"),
+      role,
+      ...ofStaff,
+      /** For an invitation: whom the letter greets, and its language. */
+      name: z.optional(z.string().check(z.trim(), z.maxLength(100, "Please keep this under 100 characters"))),
+      language: z.optional(z.enum(languages, { error: "The language is en or es" })),
+    }),
     form: true,
-    replies: { 201: z.object({ member: staffMember }), 202: z.object({ proposal }) },
+    replies: {
+      201: z.object({ member: staffMember }),
+      202: z.union([z.object({ proposal }), z.object({ invitation })]),
+    },
   }),
   changeStaff: defineRoute({
     method: "PATCH",

@@ -149,6 +149,9 @@ describe("a sentence", () => {
       "staff.changed",
       "Alex Stone made Sam P. staff of Pine Hills and Lake View, who may read the statements of Pine Hills",
     ],
+    ["staff.invited", "Alex Stone invited somebody: staff of Pine Hills and Lake View"],
+    ["staff.invitation_sent_again", "Alex Stone sent an invitation again: staff of Pine Hills and Lake View"],
+    ["staff.invitation_taken_back", "Alex Stone took an invitation back: staff of Pine Hills and Lake View"],
     [
       "payout.divided",
       "Alex Stone divided a payout of the payment service: $3.00 to Pine Hills and $2.00 to the house: rain",

@@ -7,7 +7,7 @@ import { signOut } from "#features/accounts/server/people.ts";
 import { deletedSince, listSignIns } from "#features/accounts/server/profile-store.ts";
 import { administrators } from "#features/accounts/server/proposal-store.ts";
 import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features/accounts/server/store.ts";
-import { assign } from "#features/courses/server/staff.ts";
+import { assign } from "#features/courses/server/assign.ts";
 import { listStaff } from "#features/courses/server/staff-store.ts";
 import { duePayments } from "#features/receipts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";

@@ -35,6 +35,8 @@ export const retentions: readonly Retention[] = [
       AND NOT EXISTS (SELECT FROM mailed_codes c WHERE c.device_id = devices.id)`,
   },
   { table: "audit_runs", days: 400, isOver: (cut) => sql`started_at < ${cut}` },
+  // Nobody has used them.
+  { table: "staff_invitations", days: 30, isOver: (cut) => sql`expires_at < ${cut}` },
   { table: "course_requests", days: 730, isOver: (cut) => sql`created_at < ${cut}` },
 ];
 

@@ -40,8 +40,10 @@ import { manageCourseHandlers } from "#features/courses/server/manage-course-rou
 import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
 import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
 import { courseHandlers, requestHandlers } from "#features/courses/server/routes.ts";
+import { admitInvited, invitationHandlers } from "#features/courses/server/invitations.ts";
 import { staffHandlers } from "#features/courses/server/staff.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { invitationRoutes } from "#features/courses/invitation-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
 import { createLiveDashboard } from "#features/dashboard/server/live.ts";
@@ -181,6 +183,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(managePackageRoutes, managePackageHandlers(managing)),
         bindRoutes(manageSponsorRoutes, manageSponsorHandlers(managing)),
         bindRoutes(staffRoutes, staffHandlers({ ...proposals, hub })),
+        bindRoutes(invitationRoutes, invitationHandlers({ ...proposals, hub })),
         () => bindLogos(http, { db }),
       ],
     },
@@ -271,7 +274,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   return {
     accounts: {
       serves: [
-        bindRoutes(accountRoutes, accountHandlers(accounts)),
+        bindRoutes(accountRoutes, accountHandlers({ ...accounts, admitInvited: admitInvited({ ...proposals, hub }) })),
         bindRoutes(profileRoutes, profileHandlers(accounts)),
         bindRoutes(passkeyRoutes, passkeyHandlers(accounts)),
         bindRoutes(stepUpRoutes, stepUpHandlers(accounts)),

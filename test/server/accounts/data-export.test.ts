@@ -41,6 +41,7 @@ const exported: Record<string, string> = {
   saved_cards: "savedCards",
   sessions: "sessions",
   sign_ins: "signIns",
+  staff_invitations: "staffInvitations",
   tax_forms: "taxForms",
   // The photos of claims: they stand beside what was seen.
   uploads: "claimSightings",
@@ -138,6 +139,11 @@ test("a golfer who has done everything finds a row of each exported table, with 
     `INSERT INTO push_subscriptions (id, user_id, browser_id, endpoint, p256dh, auth, created_at)
      VALUES ($1, $2, $1, 'https://push.example.com/1', '', '', $3)`,
     [randomUUID(), golfer.id, at],
+  );
+  await app.db.pool.query(
+    `INSERT INTO staff_invitations SELECT $1, $2, 'Wanda', 'en', 'staff', '{1}', '{}', id, $3, $3::timestamptz + interval '7 days'
+     FROM users WHERE email = 'admin@acebay.test'`,
+    [randomUUID(), golfer.email, at],
   );
   const free = { courseId: 1, bayNumber: 9, teeTime: "15:00" };
   const shot = await bodyOf(golfer.call(playRoutes.startFreeShot, { body: free }), 201);

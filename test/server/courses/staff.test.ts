@@ -66,7 +66,7 @@ describe("a new member of staff", () => {
   });
 
   test.each([
-    [{ email: "nobody@example.com", role: "admin" }, 404, /register in the app first/],
+    [{ email: "nobody@example.com", role: "admin" }, 404, /Write their name, too/],
     [{ email: "staff@acebay.test", role: "admin" }, 409, /works here already/],
     [{ email: "player@acebay.test", role: "staff" }, 400, /at least one course/],
     [{ email: "player@acebay.test", role: "staff", courseIds: [99] }, 400, /no such course/],

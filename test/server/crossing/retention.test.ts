@@ -65,6 +65,11 @@ test("what is over goes, and what has an hour left stays; all else stays, too", 
   const now = app.clock.now();
   await app.db.pool.query("INSERT INTO passkey_challenges (challenge, expires_at) VALUES ('x', $1)", [now]);
   await app.db.pool.query("INSERT INTO audit_runs (day, started_at) VALUES ('2020-01-01', $1)", [now]);
+  await app.db.pool.query(
+    `INSERT INTO staff_invitations
+     SELECT id, email, name, 'en', 'admin', '{}', '{}', id, $1::timestamptz - interval '7 days', $1 FROM users WHERE id = $2`,
+    [now, golfer.id],
+  );
   await app.db.pool.query("UPDATE mailed_codes SET expires_at = $1", [now]);
   // A signed-in device stays, however long it was not used.
   const other = await app.player();

@@ -8,11 +8,14 @@ import { users } from "./tables.ts";
 /**
  * Signs a player in on a device that the account has used before, as one statement: it locks the account, uses the
  * device, writes the sign-in. Each row is looked at again after a wait for its lock, so whatever ended sign-ins, forgot
- * the device, changed the role or the address until then is seen, and nothing is written.
+ * the device, changed the role or the address until then is seen, and nothing is written. Who is invited to work here needs a
+ * code.
  */
 const ENTER_KNOWN = `
 WITH person AS (
-  SELECT * FROM users WHERE lower(email) = lower($1) AND deleted_at IS NULL AND role = 'player' FOR NO KEY UPDATE
+  SELECT * FROM users WHERE lower(email) = lower($1) AND deleted_at IS NULL AND role = 'player'
+    AND NOT EXISTS (SELECT FROM staff_invitations i WHERE lower(i.email) = lower($1))
+  FOR NO KEY UPDATE
 ), known AS (
   UPDATE devices d SET last_used_at = $3, label = coalesce($4, d.label) FROM person
   WHERE d.id = (SELECT k.id FROM devices k, person o

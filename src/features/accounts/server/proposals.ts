@@ -40,7 +40,7 @@ interface Wish {
 }
 
 /** Makes a proposal in the given transaction, and writes to all administrators. */
-export async function propose(deps: ProposalDeps, tx: Db, caller: Caller, wish: Wish): Promise<Proposal> {
+export async function propose(deps: ProposalDeps, tx: Db, caller: Pick<Caller, "id">, wish: Wish): Promise<Proposal> {
   const now = deps.clock.now();
   const row = await store.insert(tx, {
     kind: wish.kind,

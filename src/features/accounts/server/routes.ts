@@ -11,13 +11,15 @@ import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
+import { findOpen } from "./invitation-store.ts";
+import { accountOfInvited, type AdmitInvited } from "./invited.ts";
 import { devicesOf, knownAmong, lockForSignIn, signIn, signInKnown } from "./sign-in.ts";
 import { ownRow } from "./profile.ts";
 import * as store from "./store.ts";
 import { mustUsePasskey } from "./step-up.ts";
 import { toUser } from "./view.ts";
 
-export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
+export function accountHandlers(deps: AccountDeps & { admitInvited: AdmitInvited }): Handlers<typeof accountRoutes> {
   const { db, clock, config, hub, security } = deps;
 
   return {
@@ -25,6 +27,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const now = clock.now();
       const registered = await db
         .transaction(async (tx) => {
+          // A registration proves no address, and the role goes to whoever proves it.
+          if (await findOpen(tx, body.email, now)) throw refuse("accounts.invited");
           const user = await store.insertUser(tx, {
             id: randomUUID(),
             playerId: playerIdFrom([...randomBytes(9)]),
@@ -50,7 +54,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         security.note({ event: "signed_in", account: known.player.id, by: "device" }, connection.address);
         return { status: 200, body: { user: toUser(known.player) }, headers: { "set-cookie": known.cookies } };
       }
-      const user = await store.findUserByEmail(db, body.email);
+      const begun = async () => (body.code === undefined ? accountOfInvited(deps, body.email) : undefined);
+      const user = (await store.findUserByEmail(db, body.email)) ?? (await begun());
       if (!user) throw refuse("accounts.unknown_email");
       if (await mustUsePasskey(db, user)) throw refuse("accounts.passkey_only");
       const enter = async (
@@ -72,7 +77,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
             await endSignIns(deps, tx, present.id);
             await store.updateUser(tx, present.id, { emailProvedAt: clock.now() });
           }
-          return enter(tx, present, "code");
+          return enter(tx, await deps.admitInvited(tx, present), "code");
         });
       }
       // All of it is read under the lock, because the device, the role and the address may have changed.
@@ -81,7 +86,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         if (present.email !== user.email) throw refuse("accounts.unknown_email");
         const isKnown = !config.loginVerification || knownAmong(devices, present.id, clock.now()) !== undefined;
         const isEnough = present.role === "player" && isKnown;
-        return isEnough ? enter(tx, present, "device", devices) : undefined;
+        // Only a code gives an invited person the role.
+        return isEnough && !(await findOpen(tx, present.email, clock.now()))
+          ? enter(tx, present, "device", devices)
+          : undefined;
       });
       if (byDevice) return byDevice;
       const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "sign_in" }, body.language);

@@ -22,7 +22,7 @@ export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
     failed: words.registrationFailed,
     // No question before leaving: people with an account go on to the sign-in.
     guarded: false,
-    refusals: { "accounts.email_taken": "email" },
+    refusals: { "accounts.email_taken": "email", "accounts.invited": "email" },
     onDone: ({ body }) => onSignedIn(body.user),
     onProblems: (problems) =>
       notify({

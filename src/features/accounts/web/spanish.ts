@@ -5,6 +5,7 @@ import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const accountSpanish = {
   codes: {
+    "accounts.invited": "Con este correo te invitaron a trabajar aquí. Inicia sesión con él: te enviamos un código.",
     "accounts.email_taken": "Ya hay una cuenta con este correo. Inicia sesión con él.",
     "accounts.unknown_email": "Aún no conocemos este correo. Revisa cómo está escrito o regístrate para jugar.",
     "accounts.wrong_code":

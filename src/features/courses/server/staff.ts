@@ -1,5 +1,4 @@
 /** The handlers of staff: every change of a role is one transaction with its line in the audit trail. */
-import { removeAll } from "#features/accounts/server/passkey-store.ts";
 import { refuseProposal } from "#features/accounts/proposal-contract.ts";
 import { endSignIns } from "#features/accounts/server/ending.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
@@ -9,16 +8,13 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
-import { refuseStaff, type StaffMember, type staffRoutes } from "../staff-contract.ts";
+import type { RequestOf } from "#platform/shared/route.ts";
+import { refuseStaff, type staffRoutes } from "../staff-contract.ts";
+import { assign, toDetail, toMember } from "./assign.ts";
+import { invite } from "./invitations.ts";
 import * as store from "./staff-store.ts";
 
 type StaffDeps = ProposalDeps & { hub: Hub };
-
-/** The courses that a call gives; without them, a person keeps the present ones. */
-interface Asked {
-  courseIds?: readonly number[] | undefined;
-  statementCourseIds?: readonly number[] | undefined;
-}
 
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   const { db } = deps;
@@ -30,22 +26,33 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
     return { proposal: await propose(deps, tx, caller, { kind: "grant_admin", subjectId: person.id, detail }) };
   }
 
+  /** Invites an address without an account. @throws staff.not_registered when no name is given */
+  async function inviteStranger(tx: Db, caller: Caller, body: RequestOf<typeof staffRoutes.addStaff>["body"]) {
+    const { email, name, role, language = "en", courseIds = [], statementCourseIds = [] } = body;
+    if (!name) throw refuseStaff("staff.not_registered");
+    return invite(deps, tx, caller, { email, name, role, language, courseIds, statementCourseIds });
+  }
+
   return {
     listStaff: async () => ({ status: 200, body: { staff: (await store.listStaff(db)).map(toMember) } }),
 
-    addStaff: async ({ caller, body }) => {
-      const outcome = await db.transaction(async (tx) => {
+    addStaff: async ({ caller, body }) =>
+      db.transaction(async (tx) => {
         const found = await findUserByEmail(tx, body.email);
         const person = found && (await lockUser(tx, found.id));
-        if (!person || person.deletedAt) throw refuseStaff("staff.not_registered");
+        if (!person || person.deletedAt) {
+          const invitation = await inviteStranger(tx, caller, body);
+          return { status: 202 as const, body: { invitation } };
+        }
         if (person.role !== "player") throw refuseStaff("staff.works_already");
-        if (body.role === "admin") return proposeAdmin(tx, caller, person);
+        if (body.role === "admin") {
+          const proposed = await proposeAdmin(tx, caller, person);
+          return { status: 202 as const, body: proposed };
+        }
         const member = await assign(deps, tx, caller.id, person, body.role, body);
         if (!member) throw new Error("a person with a role is not listed");
-        return { member };
-      });
-      return "proposal" in outcome ? { status: 202, body: outcome } : { status: 201, body: outcome };
-    },
+        return { status: 201 as const, body: { member } };
+      }),
 
     changeStaff: async ({ caller, params, body }) => {
       const outcome = await db.transaction(async (tx) => {
@@ -57,47 +64,6 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
       return "proposal" in outcome ? { status: 202, body: outcome } : { status: 200, body: outcome };
     },
   };
-}
-
-/**
- * Gives a person, whose row is locked, a role and its courses.
- * @param by the administrator; null for the operator at the server
- * @returns the person as the list of staff has them; null for a player
- * @throws staff.self, staff.no_course, staff.unknown_course
- */
-export async function assign(
-  { clock, hub }: Pick<StaffDeps, "clock" | "hub">,
-  tx: Db,
-  by: string | null,
-  person: UserRow,
-  role: UserRow["role"],
-  asked: Asked = {},
-): Promise<StaffMember | null> {
-  if (person.id === by) throw refuseStaff("staff.self");
-  const had = await store.coursesOf(tx, person.id);
-  const ids = role === "staff" ? new Set(asked.courseIds ?? idsOf(had)) : [];
-  const reading = asked.statementCourseIds ?? statementsOf(had);
-  const wanted = [...ids]
-    .toSorted((one, other) => one - other)
-    .map((courseId) => ({ courseId, statements: reading.includes(courseId) }));
-  if (role === "staff" && wanted.length === 0) throw refuseStaff("staff.no_course");
-  if ((await store.countCourses(tx, idsOf(wanted))) !== wanted.length) throw refuseStaff("staff.unknown_course");
-  const before = await store.replaceCourses(tx, person.id, wanted);
-  if (role !== person.role) {
-    await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
-    // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
-    await endSignIns({ clock, hub }, tx, person.id);
-    if (role === "player") await removeAll(tx, person.id);
-  }
-  await note(tx, {
-    actorId: by,
-    action: "staff.changed",
-    subject: person.id,
-    detail: { before: toDetail(person.role, before), after: toDetail(role, wanted) },
-    at: clock.now(),
-  });
-  const [row] = await store.listStaff(tx, person.id);
-  return row ? toMember(row) : null;
 }
 
 /** Makes a person an administrator, once a second one has approved it. */
@@ -119,18 +85,4 @@ export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">)
       await note(tx, { actorId: by, action: "staff.changed", subject: person.id, detail, at: clock.now() });
     },
   };
-}
-
-const idsOf = (served: readonly store.Served[]) => served.map(({ courseId }) => courseId);
-const statementsOf = (served: readonly store.Served[]) => idsOf(served.filter(({ statements }) => statements));
-
-/** A person's rights in the audit trail. */
-const toDetail = (role: UserRow["role"], served: readonly store.Served[]) => ({
-  role,
-  courseIds: idsOf(served),
-  ...(served.some(({ statements }) => statements) && { statementCourseIds: statementsOf(served) }),
-});
-
-function toMember({ last_sign_in_at: lastSignIn, ...row }: store.StaffRow): StaffMember {
-  return { ...row, lastSignInAt: lastSignIn === null ? null : new Date(lastSignIn).toISOString() };
 }

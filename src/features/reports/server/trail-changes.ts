@@ -11,7 +11,13 @@ export interface FieldChange {
 }
 
 /** Actions whose sentence already names the change. */
-const TOLD = new Set(["staff.changed", "course_request.changed"]);
+const TOLD = new Set([
+  "staff.changed",
+  "staff.invited",
+  "staff.invitation_sent_again",
+  "staff.invitation_taken_back",
+  "course_request.changed",
+]);
 /** Fields that another one replaces: `courseId` is shown by `courseName`. */
 const isId = (field: string) => field === "id" || field.endsWith("Id");
 

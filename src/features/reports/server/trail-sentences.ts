@@ -52,6 +52,9 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "proposal.approved": proposal("approved the proposal"),
   "proposal.withdrawn": proposal("withdrew the proposal"),
   "staff.changed": staffChanged,
+  "staff.invited": invitation("invited somebody"),
+  "staff.invitation_sent_again": invitation("sent an invitation again"),
+  "staff.invitation_taken_back": invitation("took an invitation back"),
   "course.added": added,
   "package.added": added,
   "sponsor.added": added,
@@ -136,6 +139,15 @@ function staffChanged({ who, it, detail, course }: DeedWords): Piece[] {
   return before?.["role"] === "staff"
     ? sentence`${who} changed the courses of ${it} to ${served}${read}`
     : sentence`${who} made ${it} staff of ${served}${read}`;
+}
+
+/** Whom it was for is not kept: they have no account yet. */
+function invitation(did: string): Sentence {
+  return ({ who, detail, course }) => {
+    const after = fieldsOf(detail["after"]);
+    if (after?.["role"] === "admin") return sentence`${who} ${did}: administrator`;
+    return sentence`${who} ${did}: staff of ${listed([after?.["courseIds"] ?? []].flat().map(course))}`;
+  };
 }
 
 /** The sentence of a line. A line with an action of another release reads as that action. */

@@ -19,6 +19,7 @@ const SMALL = new Set([
   "course_terms",
   "package_terms",
   "staff_courses",
+  "staff_invitations",
   "closed_months",
   "course_closings",
   "passkeys",

@@ -23,11 +23,14 @@ export const courseDeskSpanish = {
       "Esto no es una imagen PNG, JPEG o WebP que podamos leer, de 8,000 píxeles por lado como máximo",
     "manage.picture_too_large": "La imagen pesa más de 2 MB. Elige una más pequeña.",
     "manage.request_is_so": "Otra persona ya marcó esta solicitud",
-    "staff.not_registered": "Nadie está registrado con este correo. Pídele que se registre primero en la aplicación.",
+    "staff.not_registered":
+      "Nadie está registrado con este correo. Escribe también su nombre y le enviamos una invitación.",
     "staff.not_found": "No existe ese miembro del personal",
     "staff.unknown_course": "No existe ese campo",
     "staff.no_course": "Elige al menos un campo para un miembro del personal",
     "staff.works_already": "Esta persona ya trabaja aquí. Cambia su función en la lista.",
+    "staff.invited_already": "Esta dirección ya tiene una invitación. Envíala otra vez, o retírala, en la lista.",
+    "staff.invitation_gone": "Esta invitación ya no está: se usó o se retiró",
     "staff.self": "Nadie cambia su propia función. Pídeselo a otro administrador.",
   } satisfies Record<Parameters<typeof refuseManage | typeof refuseStaff>[0], string>,
   sentences: {

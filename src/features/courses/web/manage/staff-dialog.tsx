@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { proposedText } from "#features/accounts/proposal-contract.ts";
 import { manageCourseRoutes } from "../../manage-contract.ts";
+import { invitationRoutes } from "../../invitation-contract.ts";
 import { type StaffMember, staffRoutes } from "../../staff-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -12,13 +13,13 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, languageNames, languages, useLanguage, useWords } from "#platform/web/words.ts";
 import { manageWords } from "./manage-words.ts";
 import { staffWords } from "./staff-words.ts";
 
 type Sending = typeof staffRoutes.addStaff | typeof staffRoutes.changeStaff;
 
-const lists = [staffRoutes.listStaff];
+const lists = [staffRoutes.listStaff, invitationRoutes.listInvitations];
 /** `player` is one more choice for a person who has a role. */
 type Role = "staff" | "admin" | "player";
 
@@ -32,15 +33,22 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
   const [reading, setReading] = useState<readonly number[]>(
     member?.courses.flatMap(({ id, statements }) => (statements ? [id] : [])) ?? [],
   );
+  const [letterIn, setLetterIn] = useState(language);
   const isLeaving = role === "player";
   const form = useContractForm<Sending>(member ? staffRoutes.changeStaff : staffRoutes.addStaff, {
     ...(member && { params: { id: member.id } }),
-    also: { role, ...(role === "staff" && { courseIds: chosen, statementCourseIds: reading }) },
-    refusals: { "staff.not_registered": "email", "staff.works_already": "email" },
+    also: {
+      role,
+      ...(!member && { language: letterIn }),
+      ...(role === "staff" && { courseIds: chosen, statementCourseIds: reading }),
+    },
+    refusals: { "staff.not_registered": "name", "staff.invited_already": "email", "staff.works_already": "email" },
     done: ({ body }) =>
       "proposal" in body
         ? { title: manage.proposed, description: proposedText(body.proposal, language), duration: 5000 }
-        : { title: member ? words.saved : words.added, duration: 5000 },
+        : "invitation" in body
+          ? { title: words.invited, description: words.invitedAbout(body.invitation.email), duration: 5000 }
+          : { title: member ? words.saved : words.added, duration: 5000 },
     changes: lists,
     onDone: onClose,
   });
@@ -63,6 +71,9 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
           hint={words.emailHint}
         />
       )}
+      {!member && (
+        <TextField label={words.personName} {...form.field("name")} autoComplete="off" hint={words.nameHint} optional />
+      )}
       <Segmented<Role>
         legend={words.role}
         showLegend
@@ -81,6 +92,15 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
             <CourseSwitches legend={words.mayRead} among={chosen} chosen={reading} onChange={setReading} />
           )}
         </>
+      )}
+      {!member && (
+        <Segmented<Language>
+          legend={words.letterIn}
+          showLegend
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={letterIn}
+          onChange={setLetterIn}
+        />
       )}
       {role !== member?.role && (
         <p className="text-ink-soft">{isLeaving ? words.leaving : role === "admin" ? words.toAdmin : words.toStaff}</p>

@@ -10,6 +10,7 @@ import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { InvitationList } from "./invitation-list.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { StaffDialog } from "./staff-dialog.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -63,6 +64,7 @@ export function StaffScreen() {
       }
     >
       <StaffTable onOpen={setOpen} />
+      <InvitationList />
       {open && (
         <StaffDialog
           key={open === "new" ? "new" : open.id}
