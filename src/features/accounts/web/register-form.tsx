@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { accountRoutes, acquisitionSources, type User } from "#features/accounts/contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
+import { valuesOf } from "#platform/web/form.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { paths } from "#platform/web/paths.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -34,7 +35,13 @@ export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
   });
   const email = form.field("email");
   return (
-    <form {...form.props} noValidate className="flex flex-col gap-5">
+    <form
+      {...form.props}
+      // What was typed before the scripts came, or filled in by the browser, had no event of ours.
+      onSubmitCapture={({ currentTarget }) => typedEmail.write(valuesOf(currentTarget)["email"] ?? "")}
+      noValidate
+      className="flex flex-col gap-5"
+    >
       <TextField label={words.name} {...form.field("name")} autoComplete="name" autoCapitalize="words" required />
       <TextField
         label={words.email}

@@ -55,11 +55,11 @@ export function InvitationList() {
           <>
             <Button variant="secondary" size="small" disabled={again.busy} onClick={() => void again.start(invitation)}>
               {words.sendAgain}
-              <span className="sr-only">: {invitation.name}</span>
+              <span className="sr-only"> {invitation.name}</span>
             </Button>
             <Button variant="secondary" size="small" onClick={() => setLeaving(invitation)}>
               {words.takeBack}
-              <span className="sr-only">: {invitation.name}</span>
+              <span className="sr-only"> {invitation.name}</span>
             </Button>
           </>
         )}
