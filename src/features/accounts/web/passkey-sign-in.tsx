@@ -7,9 +7,10 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 
-/** Whether passkeys can work on this page; false in the build, which writes the page. */
+/** Whether passkeys can work on this page; false in Node, where pages are drawn. */
 export function hasPasskeys(): boolean {
   return (
+    typeof window !== "undefined" &&
     window.isSecureContext &&
     "PublicKeyCredential" in window &&
     "parseRequestOptionsFromJSON" in PublicKeyCredential &&
