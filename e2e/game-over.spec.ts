@@ -23,6 +23,9 @@ test("when the time runs out, the open game becomes its summary: what was hit, w
   await expect(page.getByRole("heading", { name: "Your claim" })).toBeVisible();
   await expect(page.getByText(/You hear from us by the end of/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Claim Your Prize" })).toBeInViewport();
+  await expect(summary.getByRole("heading")).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(summary.getByText(/You can claim for another/)).toBeInViewport();
   await expectAccessible(page);
   const again = page.getByRole("link", { name: "Play again in Bay 7" });
   await expect(again).toBeInViewport();

@@ -41,20 +41,11 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
       </>
     );
   }
-  // Buying balls needs a connection.
-  const keepPlaying = online && onKeepPlaying;
   if (phase === "over") {
     return (
-      <>
-        <ButtonLink href={paths.bay({ course: main.session.courseId, bay: main.session.bayNumber })} size="bay" wide>
-          {words.playAgain(main.session.bayNumber)}
-        </ButtonLink>
-        {keepPlaying && (
-          <Button variant="secondary" wide onClick={keepPlaying}>
-            {words.keepPlaying}
-          </Button>
-        )}
-      </>
+      <ButtonLink href={paths.bay({ course: main.session.courseId, bay: main.session.bayNumber })} size="bay" wide>
+        {words.playAgain(main.session.bayNumber)}
+      </ButtonLink>
     );
   }
   const ending = isEnding && (online ? words.ending : words.endingWhenSent);
@@ -72,8 +63,8 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
     return (
       <>
         {strip}
-        {keepPlaying && (
-          <Button size="bay" wide onClick={keepPlaying}>
+        {onKeepPlaying && (
+          <Button size="bay" wide onClick={onKeepPlaying}>
             {words.keepPlaying}
           </Button>
         )}

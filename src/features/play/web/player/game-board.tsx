@@ -91,6 +91,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
   const within = minutesText(claimSeconds, language);
   const clock = clockOf(session, now);
+  // Buying balls needs a connection.
+  const keepPlaying = online && offersMore(seats, now) ? () => onKeepPlaying(session) : undefined;
   const mayClaim = phase !== "over" || claimSeconds > 0;
 
   return (
@@ -115,7 +117,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             pot={prizes.course?.jackpotAmount}
             taken={sum((seat) => shotsShown(seat.session, shots.shots)) - claims.length}
             teedUp={left > 0 && phase !== "over"}
-            wide={group}
+            wide={group || phase === "over"}
             claims={claims}
             onFlag={mayClaim ? claiming.open : undefined}
           />
@@ -129,6 +131,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             </div>
           )}
           <div className="relative flex flex-1 flex-col gap-5 bg-paper px-5 pt-2 pb-5">
+            {/* A claim that staff must hear of comes before everything else. */}
+            <UnsentNotices entries={shots.entries} shotsToo={false} />
             <OfflineBanner>
               {ending.isEnding ? (
                 <>
@@ -143,7 +147,6 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             </OfflineBanner>
             <FinishToasts seats={seats} first={first} />
             <KeepAwake on={phase === "playing" || phase === "waiting"} />
-            <UnsentNotices entries={shots.entries} shotsToo={false} />
             {phase === "over" ? (
               <GameOver
                 seats={seats}
@@ -158,6 +161,11 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
             {claims.length > 0 && <ClaimedList claims={claims} ownSessionId={session.id} named={group} />}
             <TargetCards prizes={prizes} />
+            {phase === "over" && keepPlaying && (
+              <Button variant="secondary" wide onClick={keepPlaying}>
+                {words.keepPlaying}
+              </Button>
+            )}
             {phase === "over" ? (
               <ButtonLink href={paths.app()} variant="quiet" wide>
                 {words.returnToMain}
@@ -182,7 +190,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             seats={seats}
             shots={shots}
             now={now}
-            onKeepPlaying={offersMore(seats, now) ? () => onKeepPlaying(session) : undefined}
+            onKeepPlaying={keepPlaying}
             onEnd={() => (ending.isEnding ? ending.end() : setLeaving(true))}
             isEnding={ending.isEnding}
           />
