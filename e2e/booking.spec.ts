@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered } from "./people.ts";
+import { call, expectAccessible, registered, ordersOf } from "./people.ts";
 
 test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
   const { id } = await registered(page);
@@ -97,7 +97,7 @@ test("paying ahead survives a reload and starts when the golfer says so [2.83]",
   await page.getByRole("button", { name: "Start Your Session" }).click();
   await expect(page).toHaveURL(/\/game/);
   await expect(page.getByRole("heading", { name: "Bay 12" })).toBeVisible();
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders).toHaveLength(1);
 });
 
@@ -125,7 +125,7 @@ test("a declined card says why and charges nothing; another one then pays once, 
   await fillCard(page, "4242 4242 4242 4242");
   await pay.dblclick();
   await expect(page).toHaveURL(/\/game/);
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "declined"]);
 });
 
@@ -139,7 +139,7 @@ test("a reply that is lost after the capture: the page checks, and the game open
   await expect(page.getByText("Checking payment").first()).toBeVisible();
   await expectAccessible(page);
   await expect(page).toHaveURL(/\/game/, { timeout: 20_000 });
-  expect((await call(page, "GET", "/api/orders")).body.orders).toHaveLength(1);
+  expect(await ordersOf(page)).toHaveLength(1);
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain("4000000000060006");
   expect(stored.replaceAll(/\s/g, "")).not.toContain("4000000000060006");

@@ -1,6 +1,6 @@
 /** What ranges are owed: administrators record payments and take them back; a range's staff read only its statement. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { operate } from "./server.ts";
 
 test("a range is paid, the payment comes back, and the range's staff see it where it is granted", async ({
@@ -96,7 +96,7 @@ test("a refund to a closed card is paid by check, and the golfer reads it on the
   const server = await serverOf(file);
   await registered(page, "Cleo Closed");
   await playing(page, 4, 5, undefined, "4000000000005126");
-  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const order = await newestOrder(page);
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
   const stateOf = async () => (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.refunds[0].status;

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { fillCard, stillCharging, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, live, playing, registered } from "./people.ts";
+import { call, expectAccessible, live, playing, registered, ordersOf } from "./people.ts";
 
 /** The statuses of the player's orders, newest first. */
 async function statuses(page: Page): Promise<string[]> {
-  return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
+  return (await ordersOf(page)).map(({ status }) => status);
 }
 
 /** A group of three whose three balls are played, past the screens. */

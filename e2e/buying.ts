@@ -1,7 +1,7 @@
 /** How a golfer buys by the screens: a package, the way to the checkout, the card. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { call } from "./people.ts";
+import { call, ordersOf } from "./people.ts";
 
 /** From the courses to the bay of a package at Palmetto Pines. */
 export async function choosePackage(page: Page, name: string): Promise<void> {
@@ -36,10 +36,10 @@ export async function fillCard(page: Page, number: string): Promise<void> {
  * busy machine a reload takes longer than the payment. @returns ends it
  */
 export async function stillCharging(page: Page): Promise<() => Promise<void>> {
-  let orders: { id: string; status: string }[] = [];
+  let orders: Awaited<ReturnType<typeof ordersOf>> = [];
   await expect
     .poll(async () => {
-      ({ orders } = (await call(page, "GET", "/api/orders")).body);
+      orders = await ordersOf(page);
       return orders[0]?.status;
     })
     .toBe("charging");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, live, playing, registered, withoutAnswers } from "./people.ts";
+import { call, live, playing, registered, withoutAnswers, newestOrder } from "./people.ts";
 
 /** The choices of a group that stand whole above the bar at the bottom, without scrolling. */
 async function wholeChoices(page: Page, group: string): Promise<number> {
@@ -76,7 +76,7 @@ test("every screen of visitors and players stands in a phone's width at 200 % te
   const buyer = await (await browser.newContext({ baseURL: app.url })).newPage();
   await registered(buyer);
   const session = await playing(buyer, 4, 5);
-  const { orders } = (await call(buyer, "GET", "/api/orders")).body;
+  const bought = await newestOrder(buyer);
   const queries: Partial<Record<keyof typeof playerAddresses, string>> = {
     bay: "?course=1&bay=7",
     game: `?session=${session}`,
@@ -96,7 +96,7 @@ test("every screen of visitors and players stands in a phone's width at 200 % te
   for (const name of names) {
     const { path, visitor: visits } = playerAddresses[name];
     const who = visits === "stays" ? visitor : name === "game" || name === "receipt" ? buyer : page;
-    await who.goto(path.replace(":orderId", orders[0].id) + (queries[name] ?? ""));
+    await who.goto(path.replace(":orderId", bought.id) + (queries[name] ?? ""));
     await who.locator("main").first().waitFor();
     await who.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
     expect(await who.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");

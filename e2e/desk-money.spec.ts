@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 
 test("the desk's forms about money say at each field what is wrong, and ask before typed values are lost", async ({
   page,
@@ -10,7 +10,7 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
   const sessionId = await playing(page, 4, 5);
   const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
   const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
-  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const order = await newestOrder(page);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
+import { call, expectAccessible, playing, registered, signedIn, signIn, newestOrder } from "./people.ts";
 
 test("administrators find screens, people, orders and claims by the keyboard, from every screen", async ({
   page,
@@ -9,8 +9,8 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
   const { id, userId } = await registered(page, "Petra Palmwood");
   const sessionId = await playing(page, 4, 5);
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
-  const number: number = orders[0].number;
+  const bought = await newestOrder(page);
+  const number: number = bought.number;
 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const field = admin.getByRole("combobox", { name: /Player, order/ });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atCheckout, fillCard, stillCharging } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered, signedIn, signIn } from "./people.ts";
+import { call, expectAccessible, registered, signedIn, signIn, ordersOf, newestOrder } from "./people.ts";
 
 const CHALLENGED = "4000 0000 0000 3220";
 const PLAIN = "4242 4242 4242 4242";
@@ -23,7 +23,7 @@ function challengeOn(page: Page) {
 
 /** The player's orders, newest first, as their statuses. */
 async function statuses(page: Page): Promise<string[]> {
-  return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
+  return (await ordersOf(page)).map(({ status }) => status);
 }
 
 test("a wallet's sheet sends nothing when cancelled, says so when declined, and opens the game when approved", async ({
@@ -227,7 +227,7 @@ test("a refund that is made and cancelled at the gateway's desk leaves its order
   await atCheckout(page);
   await (await payByWallet(page, "Apple Pay")).getByRole("button", { name: "Approve $3" }).click();
   await expect(page).toHaveURL(/\/game/);
-  const order = async () => (await call(page, "GET", "/api/orders")).body.orders[0];
+  const order = () => newestOrder(page);
   const status = async () => (await order()).status;
   const { id } = await order();
   await page.goto("/dev/gateway");

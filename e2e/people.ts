@@ -1,12 +1,13 @@
 /** Helpers for journeys: signed-in people, and calls that skip the screens. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { type Order, orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import type { SendOf } from "#platform/shared/route.ts";
+import { bodyOf, type Calls, callsBy, firstOf, type Json } from "#test/calls.ts";
 import { violationsOn, WCAG } from "./axe.ts";
 
-/** The body of any reply: each journey knows what it asked for. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = any;
-
-/** A JSON call with the page's own cookies. */
+/** A JSON call with the page's own cookies, which no contract types. Prefer `callsOf`. */
 export async function call(
   page: Page,
   method: string,
@@ -16,6 +17,26 @@ export async function call(
   const reply = await page.request.fetch(path, { method, ...(body === undefined ? {} : { data: body }) });
   const text = await reply.text();
   return { status: reply.status(), body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Calls by contract, with the page's own cookies. */
+export function callsOf(page: Page): Calls {
+  return callsBy(async (method, path, body, headers = {}) => {
+    const sent = { method, headers, ...(body === undefined ? {} : { data: body }) };
+    const reply = await page.request.fetch(path, sent);
+    const text = await reply.text();
+    return { status: reply.status(), body: text === "" ? undefined : JSON.parse(text), headers: reply.headers() };
+  });
+}
+
+/** The player's orders, newest first. */
+export async function ordersOf(page: Page): Promise<Order[]> {
+  return (await bodyOf(callsOf(page).call(orderRoutes.listOrders))).orders;
+}
+
+/** The player's newest order. */
+export async function newestOrder(page: Page): Promise<Order> {
+  return firstOf(await ordersOf(page));
 }
 
 /** Takes the first answers out of pages: the app asks for them, and the journey answers in the server's place. */
@@ -34,8 +55,9 @@ export async function registered(
   name = "Robin Tester",
 ): Promise<{ id: string; userId: string; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const { body } = await call(page, "POST", "/api/register", { name, email, phone: "555 010 0100" });
-  return { id: body.user.id, userId: body.user.userId, email };
+  const body = { name, email, phone: "555 010 0100" };
+  const { user } = await bodyOf(callsOf(page).call(accountRoutes.register, { body }));
+  return { id: user.id, userId: user.userId, email };
 }
 
 /** Waits until a page that its server has drawn takes taps. */
@@ -67,22 +89,21 @@ export async function playing(
   page: Page,
   packageId: number,
   price: number,
-  groupData?: object,
+  groupData?: SendOf<typeof paymentRoutes.processPayment>["body"]["sessionData"]["groupData"],
   cardNumber = "4242424242424242",
 ): Promise<string> {
   const paymentInfo = {
-    paymentMethod: "card",
+    paymentMethod: "card" as const,
     cardNumber,
     expiryDate: "12/30",
     cvv: "123",
     billingZip: "34119",
   };
-  const { body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo,
-    sessionData: { courseId: 1, packageId, ...(groupData ? { groupData } : { bayNumber: 7 }) },
-    amount: price,
-  });
-  return body.session.id;
+  const sessionData = { courseId: 1, packageId, ...(groupData ? { groupData } : { bayNumber: 7 }) };
+  const body = { paymentInfo, sessionData, amount: price };
+  const { session } = await bodyOf(callsOf(page).call(paymentRoutes.processPayment, { body }), 200);
+  if (!session) throw new Error("The payment started no session");
+  return session.id;
 }
 
 /**
@@ -156,10 +177,10 @@ export async function signedIn(
   ).newPage();
   if (kept && (await call(page, "GET", "/api/me")).status === 200) return page;
   const known = (await codesTo(page, email)).length;
-  await call(page, "POST", "/api/login", { email });
+  const { call: callRoute } = callsOf(page);
+  await callRoute(accountRoutes.login, { body: { email } });
   const code = await mailedCode(page, email, known);
-  const { status } = await call(page, "POST", "/api/login", { email, code });
-  expect(status).toBe(200);
+  await bodyOf(callRoute(accountRoutes.login, { body: { email, code } }), 200);
   if (desk !== undefined) desks.set(desk, await page.context().storageState());
   return page;
 }

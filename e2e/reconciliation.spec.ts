@@ -1,7 +1,7 @@
 /** `/admin/reconciliation`, by keyboard, on a phone and at a desk: what differs is found, read, settled and gone. */
 import type { Dialog, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { inDatabase } from "./server.ts";
 
 /** Tabs on until something has the focus. */
@@ -23,7 +23,7 @@ test("a difference leads to its order and is gone once it is settled; money of n
   const server = await serverOf(file);
   await registered(page, "Rena Reckoned");
   await playing(page, 4, 5);
-  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const order = await newestOrder(page);
   /** Somebody's refund at the payment service, after which all news is taken in. */
   const takeNews = () => call(page, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
   await takeNews();

@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, registered } from "./people.ts";
+import { call, registered, ordersOf } from "./people.ts";
 
 interface Way {
   /** Leads to the screen with the button that pays. */
@@ -104,8 +104,8 @@ for (const [name, way] of Object.entries(ways).slice(0, isWhole ? undefined : 1)
         await play(page, way);
         called = calledAt();
         await page.unrouteAll({ behavior: "ignoreErrors" });
-        const { orders } = (await call(page, "GET", "/api/orders")).body;
-        const paid = orders.filter(({ status }: { status: string }) => status !== "expired" && status !== "declined");
+        const orders = await ordersOf(page);
+        const paid = orders.filter(({ status }) => status !== "expired" && status !== "declined");
         expect(paid, `${when} ${called}`).toHaveLength(n);
         const { sessions } = (await call(page, "GET", `/api/users/${id}/sessions/active`)).body;
         for (const session of sessions) await call(page, "POST", `/api/sessions/${session.id}/complete`);

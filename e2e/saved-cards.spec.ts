@@ -1,7 +1,7 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
 import { atCheckout, fillCard, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered } from "./people.ts";
+import { call, expectAccessible, registered, ordersOf, newestOrder } from "./people.ts";
 
 test("a card that was saved by a tick pays by one tap in Keep Playing, is told when its bank declines it, and is removed in the profile", async ({
   page,
@@ -33,7 +33,7 @@ test("a card that was saved by a tick pays by one tap in Keep Playing, is told w
   await page.getByRole("checkbox", { name: "Save this card for next time" }).check();
   await pay.click();
   await expect(page.getByText("Balls Added!")).toBeVisible();
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "declined", "fulfilled"]);
 
   await page.goto("/profile");
@@ -66,11 +66,11 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   await visa.check();
   await pay.click();
   await expect(page).toHaveURL(/\/game\?session=/);
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
-  expect(orders[0]).toMatchObject({ status: "fulfilled", amount: 3 });
+  const bought = await newestOrder(page);
+  expect(bought).toMatchObject({ status: "fulfilled", amount: 3 });
 
   await page.evaluate(() => localStorage.setItem("paymentMethod", JSON.stringify("paypal")));
-  await call(page, "POST", `/api/sessions/${orders[0].sessionId}/complete`);
+  await call(page, "POST", `/api/sessions/${bought.sessionId}/complete`);
   await atCheckout(page);
   await expect(page.getByRole("radio", { name: "Another card or wallet" })).toBeChecked();
   await expect(page.getByRole("button", { name: "PayPal" })).toHaveAttribute("aria-current", "true");

@@ -24,7 +24,7 @@ import { settlementWords } from "#features/reports/web/settlement-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
 import { listWords } from "#platform/web/ui/list-words.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { englishOf } from "./spanish.ts";
 
 // Every screen is scanned by axe, and looked at in two widths.
@@ -165,7 +165,7 @@ test("the dashboard and a course's report are read in Spanish", async ({ page, b
 test("orders are searched, read and refunded in Spanish", async ({ page, browser, app }) => {
   await registered(page, "Rosa Pedidos");
   await playing(page, 4, 5, undefined, "4000000000005126");
-  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const order = await newestOrder(page);
   const { admin, see, check } = await office(browser, app.url);
   await see("/admin/orders?q=nadie", "Pedidos");
   await expect(admin.getByText("Ningún pedido coincide")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { startStripe, type StripeServer } from "../test/stripe-server.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test as base } from "./fixtures.ts";
-import { call, registered } from "./people.ts";
+import { call, registered, ordersOf, newestOrder } from "./people.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { standInForStripe } from "./stripe-stand-in.ts";
 
@@ -84,7 +84,7 @@ test("what was typed into Stripe's form stays when the golfer decides when to st
   expect(made).toMatchObject([
     { amount: 300, currency: "usd", status: "succeeded", metadata: { attempt_id: expect.any(String) } },
   ]);
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders).toMatchObject([{ status: "fulfilled", amount: 3 }]);
 });
 
@@ -108,7 +108,7 @@ test("a declined card stays told and typed at the other address; paid ahead, the
   await page.getByLabel(NUMBER).fill("4242424242424242");
   await page.getByRole("button", { name: "Pay $3" }).click();
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["paid", "declined"]);
 });
 
@@ -135,7 +135,7 @@ test("Keep Playing by Stripe: the card is folded below the wallet; a wallet pays
   await sheet.getByLabel(NUMBER).fill("4000000000003220");
   await sheet.getByRole("button", { name: /^Pay & Keep Playing/ }).click();
   await expect(page.getByText("Balls Added!")).toBeVisible();
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const orders = await ordersOf(page);
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
 });
 
@@ -150,8 +150,8 @@ test("a card that Stripe keeps after a tick pays again by one tap, and one whose
   await page.getByRole("checkbox", { name: "Save this card for next time" }).check();
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page).toHaveURL(/\/game\?session=/);
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
-  await call(page, "POST", `/api/sessions/${orders[0].sessionId}/complete`);
+  const bought = await newestOrder(page);
+  await call(page, "POST", `/api/sessions/${bought.sessionId}/complete`);
   await atCheckout(page);
   await expect(page.getByRole("radio", { name: "Visa ending 4242" })).toBeChecked();
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();

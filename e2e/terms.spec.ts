@@ -1,6 +1,6 @@
 /** The terms of the game: before signing up, from the prizes, in both languages, and at the desk. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { expectAccessible, playing, registered, signedIn, newestOrder } from "./people.ts";
 
 test("the sign-up leads to the terms beside what is typed, and the desk reads which version was accepted", async ({
   page,
@@ -28,7 +28,7 @@ test("the sign-up leads to the terms beside what is typed, and the desk reads wh
 
   const { id } = await registered(page, "Robin Reads");
   await playing(page, 4, 5);
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const bought = await newestOrder(page);
   await page.goto("/prizes?course=1");
   await page.getByRole("heading", { name: "How the jackpot works" }).click();
   await page.getByRole("link", { name: "All terms of the game" }).click();
@@ -40,7 +40,7 @@ test("the sign-up leads to the terms beside what is typed, and the desk reads wh
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto(`/admin/people/${id}`);
   await expect(admin.getByText("Terms accepted", { exact: true }).locator("+ dd")).toHaveText(since);
-  await admin.goto(`/admin/orders/${orders[0].id}`);
+  await admin.goto(`/admin/orders/${bought.id}`);
   await expect(admin.getByText("Terms of", { exact: true }).locator("+ dd")).toHaveText(since);
 });
 

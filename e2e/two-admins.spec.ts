@@ -1,7 +1,7 @@
 /** Two administrators at once at the same thing: the second is told, sees what became of it, and does nothing twice. */
 import { claimed } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { inDatabase } from "./server.ts";
 
 test("of two who refund the same order, the second reads that all went back and has nothing left to press", async ({
@@ -126,7 +126,7 @@ test("of two who sort the same money, the second reads that it is done, and noth
   const server = await serverOf(file);
   await registered(page, "Tom Topup");
   await playing(page, 4, 5);
-  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const order = await newestOrder(page);
   await inDatabase(
     server,
     `INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at)

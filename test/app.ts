@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { playRoutes } from "#features/play/contract.ts";
+import { playRoutes, type Session } from "#features/play/contract.ts";
 import { buildApp } from "#main/server/app.ts";
 import { bodyOf } from "./calls.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
-import { orderRoutes } from "#features/orders/contract.ts";
+import { type Order, orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
@@ -127,7 +127,7 @@ export async function freshApp(
     return mail.subject.slice(0, 6);
   }
 
-  async function enter(person: Browser, email: string): Promise<Json> {
+  async function enter(person: Browser, email: string) {
     await person.call(accountRoutes.login, { body: { email } });
     const code = await mailedCode(email);
     return (await bodyOf(person.call(accountRoutes.login, { body: { email, code } }), 200)).user;
@@ -272,14 +272,14 @@ export function buy(
 }
 
 /** A player's own order as the player sees it. */
-export async function orderOf(person: Browser, id: string): Promise<Json> {
+export async function orderOf(person: Browser, id: string): Promise<Order> {
   return (await bodyOf(person.call(orderRoutes.getOrder, { params: { id } }))).order;
 }
 
 /** Buys and returns the running session. */
-export async function play(person: Browser, pack = packs.jackpot): Promise<Json> {
+export async function play(person: Browser, pack = packs.jackpot): Promise<Session> {
   const { body } = await buy(person, { pack });
-  return body.session;
+  return body.session as Session; // A package of the demo starts at once.
 }
 
 export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {

@@ -1,6 +1,7 @@
 /** Players' own screens: prizes, profile, claims, orders, receipts; and 403. */
 import type { Page } from "@playwright/test";
-import { call, openSettings, registered } from "../people.ts";
+import { firstOf } from "#test/calls.ts";
+import { call, openSettings, registered, ordersOf } from "../people.ts";
 import {
   at,
   button,
@@ -127,9 +128,9 @@ async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
   // The possible ends of an order.
   await pay(page, 3, { packageId: 5 }, { paymentInfo: { cardNumber: "4000000000000002" } });
   await pay(page, 3, { packageId: 1 }, { start: false });
-  const { orders } = (await call(page, "GET", "/api/orders")).body;
-  const done = orders.find(({ status }: { status: string }) => status === "fulfilled");
-  const waiting = orders.find(({ status }: { status: string }) => status === "paid");
+  const orders = await ordersOf(page);
+  const done = firstOf(orders.filter(({ status }) => status === "fulfilled"));
+  const waiting = firstOf(orders.filter(({ status }) => status === "paid"));
   await take(page, "Orders", "each status", everyLook, at("/orders"));
   await take(page, "Receipt", "paid", everyLook, at(`/orders/${done.id}/receipt`));
   await call(admin, "POST", `/api/admin/orders/${waiting.id}/refund`, { amount: 1, reason: "Rain stopped play" });

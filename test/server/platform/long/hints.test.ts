@@ -39,7 +39,7 @@ async function watched(pack = packs.jackpot) {
   const path = `/api/sessions/${session.id}/events`;
   const [own, others] = [await followStream(here, path, golfer), await followStream(there, path, golfer)];
   for (const stream of [own, others]) await stream.next();
-  return { golfer, id: String(session.id), own, others };
+  return { golfer, id: session.id, own, others };
 }
 
 const ballsLeft = (balls: number) => (data: { session: { ballCount: number } }) => data.session.ballCount === balls;
