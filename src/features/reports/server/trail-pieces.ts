@@ -14,7 +14,7 @@ export interface Piece {
 }
 export type Said = string | Piece | readonly Piece[];
 
-/** A sentence of words and things. @example say`${who} refunded ${money} of ${order}` */
+/** A sentence of words and things. @example sentence`${who} refunded ${money} of ${order}` */
 export function sentence(words: TemplateStringsArray, ...things: readonly Said[]): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {

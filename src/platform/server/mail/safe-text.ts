@@ -20,7 +20,7 @@ const LONGEST_REASON = 500;
 
 /**
  * Our sentence with typed text put in safely.
- * @example say`Hello ${name},`
+ * @example safe`Hello ${name},`
  */
 export function safe(sentence: TemplateStringsArray, ...values: readonly (SafeText | string | number)[]): SafeText {
   const put = (value: SafeText | string | number) => (value instanceof Words ? value.text : oneLine(String(value)));
