@@ -16,8 +16,8 @@ export function Countdown({ seconds }: { seconds: number }) {
     .map(([unit, count]) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count));
   return (
     <>
-      <span aria-hidden className="tabular whitespace-nowrap">
-        <Timer className="mr-1 inline size-5 align-[-0.2em]" />
+      <span aria-hidden className="tabular inline-flex items-baseline gap-1 whitespace-nowrap">
+        <Timer className="size-5 self-center" />
         {clockText(whole)}
       </span>
       <span className="sr-only">{new Intl.ListFormat(locale).format(said)}</span>

@@ -102,7 +102,7 @@ function Until({ said, left }: { said: string; left: string }) {
   return (
     <>
       {said}{" "}
-      <span className="tabular" aria-live="off">
+      <span className="tabular whitespace-nowrap" aria-live="off">
         {left}
       </span>
     </>
