@@ -4,6 +4,7 @@ import { ApiError } from "#platform/web/api.ts";
 import { noteAnswer } from "#platform/web/online.ts";
 import { Banner, OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
+import { Countdown } from "#platform/web/ui/countdown.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { type LineStep, Progress, ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -28,6 +29,13 @@ const badges: Record<ComponentProps<typeof StatusBadge>["tone"], true> = {
 };
 
 export const examples: Examples = {
+  Countdown: {
+    states: () => ({
+      minutes: <Countdown seconds={562} />,
+      "the last seconds": <Countdown seconds={9} />,
+      over: <Countdown seconds={0} />,
+    }),
+  },
   Banner: {
     states: (sample) =>
       Object.fromEntries(

@@ -21,7 +21,7 @@ import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import { INVITED_DAYS, type Invitation, type invitationRoutes } from "../invitation-contract.ts";
 import { refuseStaff } from "../staff-contract.ts";
 import { invitationLetter } from "./invitation-letter.ts";
-import { listInvitations } from "./invitation-list.ts";
+import { listInvitations } from "./invitation-list-store.ts";
 import { assign } from "./assign.ts";
 import { countCourses } from "./staff-store.ts";
 
