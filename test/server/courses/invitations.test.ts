@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { type Invitation, invitationRoutes } from "#features/courses/invitation-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -62,6 +63,13 @@ const trailOf = async (subject: string) =>
   ).rows;
 
 describe("an invitation", () => {
+  test("is in no export of the administrator who sent it", async () => {
+    const email = newEmail();
+    await invited({ email, name: "Ines Unknown" });
+    const exported = await bodyOf(admin.call(profileRoutes.exportUser, { params: { id: admin.id } }));
+    expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${email}|Ines Unknown`));
+  });
+
   test("is mailed and listed, and gives role and courses with the first code, in one step", async () => {
     const email = newEmail();
     const { id } = await invited({ email, statementCourseIds: [3] });

@@ -62,8 +62,8 @@ async function tell(deps: InvitationDeps, tx: Db, row: InvitationRow, action: Au
   if (!listed) throw new Error("an invitation is not listed");
   const { productName, publicUrl } = deps.config;
   const letter = invitationLetter(row, listed, { productName, publicUrl });
-  // The invited person has no account: the letter is the administrator's.
-  await deps.mailer.post(tx, letter, row.invitedBy);
+  // Not the administrator's: it would show the invited address in the export of their data.
+  await deps.mailer.post(tx, letter, null);
   return listed;
 }
 

@@ -12,8 +12,11 @@ import { traced } from "../tracing/spans.ts";
 import { mails } from "./tables.ts";
 
 export interface Mailer {
-  /** Puts a letter into the outbox in this transaction. @param userId its owner, for export and deletion */
-  post(db: Db, letter: Letter, userId: string): Promise<void>;
+  /**
+   * Puts a letter into the outbox in this transaction.
+   * @param userId the account that it goes to, for export and deletion; null for an address without an account
+   */
+  post(db: Db, letter: Letter, userId: string | null): Promise<void>;
   /** Delivers due letters; run by the jobs, and right after a letter's commit. */
   deliver(): Promise<void>;
   /** The destination of mail, in words for the start-up message. */
@@ -125,7 +128,7 @@ async function note(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function row(letter: Letter, userId: string, now: Date) {
+function row(letter: Letter, userId: string | null, now: Date) {
   const { to, subject, text, html } = letter;
   return { userId, recipient: to, subject, body: text, html, createdAt: now, nextTryAt: now };
 }

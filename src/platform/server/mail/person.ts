@@ -35,6 +35,7 @@ export function toReachable(mailer: Mailer): Mailer {
     post: async (db, letter, userId) => {
       if (letter.to.endsWith(".invalid")) return;
       await mailer.post(db, letter, userId);
+      if (userId === null) return;
       await db.ahead(sql`
         DELETE FROM mails USING users WHERE mails.user_id = ${userId} AND users.id = ${userId} AND users.deleted_at IS NOT NULL`);
     },
