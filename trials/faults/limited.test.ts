@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { isAlive } from "../crash/processes.ts";
 import { runLimited } from "./limited.ts";
 
@@ -10,6 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), "acebay-limited-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LIMIT = { ms: 3_000, endMs: 300 };
+// Each starts Node, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
 
 function program(name: string, source: string): string {
   const path = join(folder, `${name}.mjs`);
