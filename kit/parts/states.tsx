@@ -31,9 +31,21 @@ const badges: Record<ComponentProps<typeof StatusBadge>["tone"], true> = {
 export const examples: Examples = {
   Countdown: {
     states: () => ({
-      minutes: <Countdown seconds={562} />,
-      "the last seconds": <Countdown seconds={9} />,
-      over: <Countdown seconds={0} />,
+      minutes: (
+        <p>
+          <Countdown seconds={562} />
+        </p>
+      ),
+      "the last seconds": (
+        <p>
+          <Countdown seconds={9} />
+        </p>
+      ),
+      over: (
+        <p>
+          <Countdown seconds={0} />
+        </p>
+      ),
     }),
   },
   Banner: {
