@@ -11,6 +11,7 @@ import { noteRoutes } from "#features/accounts/people-contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { requestRoutes } from "#features/courses/request-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, card, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
@@ -184,4 +185,11 @@ test("a golfer who has done everything finds a row of each exported table, with 
   expect(records["passkeys"]).toEqual([{ label: "A phone", createdAt: at.toISOString(), lastUsedAt: null }]);
   const { name } = (await bodyOf(admin.call(accountRoutes.me))).user;
   expect(JSON.stringify(records["claimSightings"])).not.toContain(name);
+});
+
+test("an administrator's export does not name people whom they invited to work here", async () => {
+  const body = { email: `${randomUUID()}@example.com`, name: "Ines Unknown", role: "admin" } as const;
+  await bodyOf(admin.call(staffRoutes.addStaff, { body }), 202);
+  const all = await bodyOf(admin.call(profileRoutes.exportUser, { params: { id: admin.id } }), 200);
+  expect(JSON.stringify(all)).not.toMatch(new RegExp(`${body.email}|Ines Unknown`));
 });

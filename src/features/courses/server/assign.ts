@@ -6,6 +6,7 @@ import { updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { refuseStaff, type StaffMember } from "../staff-contract.ts";
+import { forgetInvitations } from "./person-store.ts";
 import * as store from "./staff-store.ts";
 
 /** Courses in a call; without them, a person keeps those of before. */
@@ -38,6 +39,8 @@ export async function assign(
   if (role === "staff" && wanted.length === 0) throw refuseStaff("staff.no_course");
   if ((await store.countCourses(tx, idsOf(wanted))) !== wanted.length) throw refuseStaff("staff.unknown_course");
   const before = await store.replaceCourses(tx, person.id, wanted);
+  // What an administrator gives or takes now is the last word: an older invitation would give back what is taken later.
+  await forgetInvitations(tx, [person.email, ...person.formerEmails]);
   if (role !== person.role) {
     await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
     // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
