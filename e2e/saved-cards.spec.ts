@@ -89,8 +89,11 @@ test("a saved card that has expired, or was removed on another phone, is told be
     route.fulfill({ status: 409, json: { error: { code: "payments.saved_card_expired", message: "expired" } } }),
   );
   await page.getByRole("radio", { name: "Visa ending 4242" }).check();
+  // A refusal asks for the cards again. The answer has to be here before the card is removed, or it is a list without it.
+  const askedAgain = page.waitForResponse("**/api/saved-cards");
   await pay.click();
   await expect(form.getByText("expired", { exact: true })).toBeVisible();
+  await (await askedAgain).finished();
   await page.unrouteAll({ behavior: "wait" });
 
   const { cards } = (await call(page, "GET", "/api/saved-cards")).body;
