@@ -5,6 +5,9 @@ import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, instant, text } from "#platform/shared/wire.ts";
 
+/** The topic of what everybody may see of players: the names of those who agreed to it. */
+export const NAMES = "names";
+
 export const acquisitionSources = [
   "tee_time",
   "qr_code",

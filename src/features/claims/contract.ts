@@ -1,6 +1,7 @@
 /** Claims: as their player sees them, and the verdict and payout by staff and administrators. */
 import * as z from "zod/mini";
-import { holes } from "#features/courses/contract.ts";
+import { NAMES } from "#features/accounts/contract.ts";
+import { holes, OFFERS } from "#features/courses/contract.ts";
 import { claim } from "#features/play/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -137,6 +138,9 @@ export const winner = z.extend(
 );
 export type Winner = z.output<typeof winner>;
 
+/** The topic of verdicts and payouts. */
+export const WINS = "wins";
+
 export const claimRoutes = {
   listWinners: defineRoute({
     method: "GET",
@@ -147,6 +151,8 @@ export const claimRoutes = {
     params: z.object({ id: wholeNumber("A course's id is a whole number") }),
     replies: { 200: z.object({ winners: z.array(winner) }) },
     etag: true,
+    // Days are those of the course's zone.
+    kept: [WINS, NAMES, OFFERS],
   }),
   listMyClaims: defineRoute({
     method: "GET",

@@ -1,6 +1,8 @@
 /** Public answers lie in memory, and yet nobody reads one from before a change that they know of. */
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { buy, claim, freshApp, type Player, packs, play, type TestApp } from "#test/app.ts";
@@ -109,6 +111,34 @@ test("what an administrator changes is offered when the call is answered, also w
   };
   await changing().finally(() => (stop = true));
   await reading;
+});
+
+test("a winner is named as soon as all agree, and no more as soon as one thing changes, on the other process soon after", async () => {
+  const winners = async (at: Pick<TestApp, "http"> = app): Promise<string[]> =>
+    (await get("/api/courses/1/winners", {}, at)).json().winners.map(({ name }: { name: string }) => name);
+  const everywhere = async (names: string[]) => {
+    expect(await winners()).toEqual(names);
+    await expect.poll(() => winners(other.app)).toEqual(names);
+  };
+  const golfer = await app.player("Ada Lovelace");
+  const settings = (body: { namedAsWinner?: boolean; name?: string }) =>
+    golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body }).then(bodyOf);
+  const { id } = await play(golfer);
+  const { body } = await claim(golfer, id, "middle");
+  await everywhere([]);
+  await settings({ namedAsWinner: true });
+  await everywhere([]);
+  await bodyOf(admin.call(claimRoutes.verifyClaim, { params: { id: body.claim.id } }));
+  await everywhere(["Ada L."]);
+  await settings({ name: "Augusta King" });
+  await everywhere(["Augusta K."]);
+  await settings({ namedAsWinner: false });
+  await everywhere([]);
+  await settings({ namedAsWinner: true });
+  await everywhere(["Augusta K."]);
+  expect(await statementsOf(() => winners())).toBe(0);
+  await bodyOf(admin.call(claimRoutes.forfeitClaim, { params: { id: body.claim.id }, body: { reason: "Under 18" } }));
+  await everywhere([]);
 });
 
 test("the last prize that is claimed is out of stock at once", async () => {

@@ -5,6 +5,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, gte, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 import { listOf as passkeysOf, removeAll as removeAllPasskeys } from "./passkey-store.ts";
+import { NAMES } from "../contract.ts";
 import { forgetSubject } from "./proposal-store.ts";
 import type { DeviceRow } from "./store.ts";
 import { devices, mailedCodes, personNotes, signIns, users } from "./tables.ts";
@@ -133,6 +134,7 @@ export async function anonymise(
 ): Promise<void> {
   await tx.sql.delete(signIns).where(eq(signIns.userId, userId));
   tx.touch(callerTopic(userId));
+  tx.touch(NAMES);
   await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
   await tx.sql.delete(devices).where(eq(devices.userId, userId));

@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from "#pl
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
-import { refuse } from "../contract.ts";
+import { NAMES, refuse } from "../contract.ts";
 import { devices, signIns, users } from "./tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -61,6 +61,7 @@ export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
 export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   if (Object.keys(change).length > 0) await db.sql.update(users).set(change).where(eq(users.id, id));
   if (change.role) db.touch(callerTopic(id));
+  if (change.name !== undefined || change.namedAsWinner !== undefined) db.touch(NAMES);
   const user = await findUser(db, id);
   if (!user) throw new Error("the user is gone");
   return user;

@@ -9,7 +9,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
-import type { ClaimSort } from "../contract.ts";
+import { type ClaimSort, WINS } from "../contract.ts";
 import { claims } from "./tables.ts";
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -17,6 +17,7 @@ export type ClaimRow = typeof claims.$inferSelect;
 export async function setClaim(tx: Db, id: string, change: Partial<typeof claims.$inferInsert>): Promise<ClaimRow> {
   const [row] = await tx.sql.update(claims).set(change).where(eq(claims.id, id)).returning();
   if (!row) throw new Error(`Claim ${id} is gone`);
+  tx.touch(WINS);
   return row;
 }
 
@@ -52,12 +53,13 @@ export async function decide(
     .set(verdict)
     .where(and(eq(claims.id, id), eq(claims.status, "pending")))
     .returning();
+  if (row) tx.touch(WINS);
   return row;
 }
 
 /**
- * Locks the jackpot claims of a course, together with the next statement, until the transaction ends. They are submitted and rejected one after another,
- * because the money of a rejected claim goes to a later one.
+ * Locks the jackpot claims of a course, together with the next statement, until the transaction ends. They are submitted
+ * and rejected one after another, because the money of a rejected claim goes to a later one.
  */
 export async function lockJackpotClaims(tx: Db, courseId: number): Promise<void> {
   await tx.ahead(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
