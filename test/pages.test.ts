@@ -81,7 +81,7 @@ function byFile([, one = ""]: (string | undefined)[], [, other = ""]: (string | 
 }
 
 test("the checks find a dead link, a missing file and a page without the required sections", () => {
-  expect(deadLinks("docs/x.md", "[a](gone.md) [b](../README.md#gone) [c](../README.md#two-commands)")).toEqual([
+  expect(deadLinks("docs/x.md", "[a](gone.md) [b](../README.md#gone) [c](../README.md#commands)")).toEqual([
     "gone.md",
     "../README.md#gone",
   ]);
