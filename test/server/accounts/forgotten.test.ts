@@ -13,7 +13,7 @@ import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { auditNightly } from "#main/server/audit/nightly.ts";
-import { buy, claim, freshApp, play, type Player, type TestApp } from "#test/app.ts";
+import { buy, claim, freshApp, packs, play, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 import { placesOf } from "#test/places.ts";
 
@@ -125,6 +125,33 @@ test("a friend who left a group and deleted the account is named in no row, no a
   }
 });
 
+test("a friend who was named at the payment, and not at the start, is not named in the order", async () => {
+  const { golfer, traces } = await canary("Wilhelmina Stayaway", "239 555 0187");
+  const buyer = await app.player("Bill Buyer");
+  const group = (friend: object) => ({
+    mainPlayer: { bayNumber: 1, ballCount: 5 },
+    friends: [{ ...friend, bayNumber: 2, ballCount: 5 }],
+  });
+  const ahead = async () => {
+    const named = group({ userId: golfer.userId, name: "Wilhelmina" });
+    const { body } = await buy(buyer, { start: false, sessionData: { bayNumber: undefined, groupData: named } });
+    const start = { courseId: 1, packageId: packs.jackpot.packageId, orderId: body.order.id };
+    const groupData = group({ name: "Gil" });
+    const { session } = await bodyOf(buyer.call(playRoutes.startSession, { body: { ...start, groupData } }), 201);
+    await bodyOf(buyer.call(playRoutes.completeSession, { params: { id: session.id } }));
+    return { id: body.order.id, named };
+  };
+  await ahead();
+  expect(await placesOf(app, golfer.userId)).not.toContain("public.orders.group_data");
+  // As it was: the order keeps what was typed at the payment.
+  const before = await ahead();
+  await app.db.pool.query("UPDATE orders SET group_data = $2 WHERE id = $1", [before.id, before.named]);
+  const file = readFileSync(new URL("../../../migrations/0109-where-people-are-named.sql", import.meta.url), "utf8");
+  await app.db.pool.query(file.slice(file.indexOf("UPDATE orders o"), file.indexOf("-- A deletion")));
+  expect((await remove(golfer)).status).toBe(204);
+  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
+});
+
 test("a kept answer stays the answer to its call, without the person who was named in it", async () => {
   const { golfer, traces } = await canary("Ysolde Keptwell", "239 555 0179");
   const buyer = await app.player("Bob Buyer");
@@ -142,6 +169,31 @@ test("a kept answer stays the answer to its call, without the person who was nam
   expect(again.body.session.groupData.friends).toEqual([{ name: "Deleted player", bayNumber: 2, ballCount: 5 }]);
   const text = JSON.stringify(again.body).toLowerCase();
   for (const trace of traces) expect(text).not.toContain(trace.toLowerCase());
+});
+
+test("what the desk was answered by a key is kept without the person", async () => {
+  const { golfer, traces } = await canary("Leopoldine Deskwell", "239 555 0188");
+  const buyer = await app.player("Bruno Buyer");
+  const { main, seat } = await groupWith(buyer, golfer, "Leopoldine Deskwell");
+  const won = (await claim(buyer, seat, "left")).body.claim;
+  const key = () => ({ "idempotency-key": randomUUID() });
+  const params = { id: won.id };
+  await bodyOf(admin.call(claimRoutes.verifyClaim, { params }));
+  await bodyOf(admin.call(claimRoutes.forfeitClaim, { params, body: { reason: "No address" }, headers: key() }));
+  const former = await app.signIn("staff@acebay.test");
+  const pause = { params: { id: main.id }, body: { reason: "Lightning" }, headers: key() };
+  await bodyOf(former.call(bayRoutes.pauseSession, pause));
+  const before = "SELECT role, worked_until FROM users WHERE id = $1";
+  const { role, worked_until: until } = (await app.db.pool.query(before, [former.id])).rows[0];
+  const set = "UPDATE users SET role = $2, worked_until = $3 WHERE id = $1";
+  await app.db.pool.query(set, [former.id, "player", app.clock.now()]);
+  await bodyOf(buyer.call(playRoutes.completeSession, { params: { id: main.id } }));
+  expect(await placesOf(app, "Deskwell")).toContain("public.idempotency_keys.body");
+  expect((await remove(golfer)).status).toBe(204);
+  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
+  await app.db.pool.query(set, [former.id, role, until]);
+  const again = await former.call(bayRoutes.pauseSession, pause);
+  expect((await bodyOf(again)).session).toMatchObject({ id: main.id, status: "active" });
 });
 
 test("what administrators did for the person is kept where a page says so, and nowhere else", async () => {

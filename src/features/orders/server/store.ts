@@ -1,4 +1,5 @@
 /** All SQL of orders. Payments and play, to the right, change orders through it. */
+import type { GroupDraft } from "#features/booking/contract.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -28,7 +29,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
 export async function setOrder(
   tx: Db,
   id: string,
-  change: { status: OrderStatus; paidAt?: Date; sessionId?: string; deferred?: true },
+  change: { status: OrderStatus; paidAt?: Date; sessionId?: string; deferred?: true; groupData?: GroupDraft },
 ): Promise<void> {
   await tx.sql.update(orders).set(change).where(eq(orders.id, id));
 }

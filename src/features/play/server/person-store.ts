@@ -1,6 +1,7 @@
 /** The player's data in play: sessions, shots, and the player's name in the groups of others. */
-import { parsePlayerId } from "#features/accounts/rules.ts";
+import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import { type Person, withoutPerson } from "#features/accounts/server/ports.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "#platform/server/db/drizzle.ts";
@@ -94,9 +95,14 @@ export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
         .update(sessions)
         .set({ groupData: withoutPerson(groupData, person) })
         .where(eq(sessions.id, sessionId));
-  // The kept answers to buyers' calls have the names of their friends.
-  const buyers = new Set([...naming, ...rows].map(({ buyerId }) => buyerId).filter((buyer) => buyer !== id));
-  await changeAnswers(tx, [...buyers], (answer) => withoutPerson(answer, person));
+  // The kept answers to buyers' calls have the names of their friends, and those to the desk's calls anybody's.
+  const buyers = [...naming, ...rows].map(({ buyerId }) => buyerId);
+  const desk = await tx.sql
+    .select({ id: users.id })
+    .from(users)
+    .where(or(ne(users.role, "player"), isNotNull(users.workedUntil)));
+  const callers = new Set([...buyers, ...desk.map((one) => one.id)].filter((caller) => caller !== id));
+  await changeAnswers(tx, [...callers], [id, formatPlayerId(playerId)], (answer) => withoutPerson(answer, person));
 }
 
 /** The free shot's limits count within one day. Network addresses of earlier days are deleted. */

@@ -63,7 +63,9 @@ export async function startPaid(
     // This check comes last, so that an active session is refused before a missing payment. The transaction undoes the start.
     if (!order) throw refuse("play.not_paid");
     if (await readHold(tx, order.id)) throw refuse("play.disputed");
-    await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });
+    // The order keeps the group that plays. Who was named at the payment and stayed away is not named in it any more.
+    const changed = wanted.groupData && group ? { groupData: group } : {};
+    await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id, ...changed });
     await key?.keep(tx, started.id);
     await bookStart(tx, order, now);
     return started;

@@ -115,14 +115,19 @@ export async function freeDeadKeys(db: Db): Promise<void> {
   await db.sql.execute(sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE status IS NULL`);
 }
 
-/** Changes the kept answers of some accounts. Each stays an answer to the same call. */
+/**
+ * Changes the kept answers of some accounts that have one of some texts in them. Each stays an answer to the same call.
+ */
 export async function changeAnswers(
   tx: Db,
   userIds: readonly string[],
+  texts: readonly string[],
   change: (body: unknown) => unknown,
 ): Promise<void> {
   const { rows } = await tx.sql.execute<{ user_id: string; key: string; body: unknown }>(sql`
-    SELECT user_id, key, body FROM idempotency_keys WHERE user_id = ANY(${sql.param(userIds)}::uuid[]) AND body IS NOT NULL
+    SELECT user_id, key, body FROM idempotency_keys
+    WHERE user_id = ANY(${sql.param(userIds)}::uuid[]) AND body IS NOT NULL
+      AND EXISTS (SELECT FROM unnest(${sql.param(texts)}::text[]) AS named WHERE strpos(body::text, named) > 0)
     ORDER BY user_id, key FOR NO KEY UPDATE`);
   for (const { user_id: userId, key, body } of rows) {
     const [before, after] = [JSON.stringify(body), JSON.stringify(change(body))];
