@@ -61,5 +61,6 @@ export const adjustmentRoutes = {
     }),
     form: true,
     replies: { 202: z.object({ proposal }) },
+    idempotent: true,
   }),
 };

@@ -1,10 +1,12 @@
 /** A form of a contract's route: the route's schema checks it, and refusals are shown at their fields. */
+import { useRef } from "react";
 import type * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { type ActionOptions, useAction } from "./action.ts";
 import { call, type CallArgs, messageOf } from "./api.ts";
 import { type FormState, type Sent, useForm, valuesOf } from "./form.ts";
 import { check, type Problems, problemsOf } from "./problems.ts";
+import { randomId } from "./random-id.ts";
 
 /** A route that a form can send. */
 export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]>; form: true };
@@ -21,8 +23,11 @@ interface ContractFormOptions<R extends FormRoute> extends Pick<
   params?: Readonly<Record<string, string | number>>;
   /** Values without a field: choices, or the version that is changed. */
   also?: { readonly [F in FieldName<R>]?: unknown };
-  /** The key of all tries, so that something is added only once. A function makes a new key for each try. */
-  idempotencyKey?: string | (() => string);
+  /**
+   * The key of all tries, so that something is added only once. Without it, the same fields are the same call, whatever
+   * became of its first answer, and other fields are another call.
+   */
+  idempotencyKey?: string;
   /** The field of each refusal, by the refusal's code. */
   refusals?: Readonly<Record<string, FieldName<R>>>;
   /** The field for all other refusals. */
@@ -64,11 +69,16 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
     onProblems,
     ...shown
   } = options;
+  const tries = useRef({ of: "", key: "" });
+  const keyOf = (body: object): string => {
+    const of = JSON.stringify([params, body]);
+    if (tries.current.of !== of) tries.current = { of, key: randomId() };
+    return tries.current.key;
+  };
   const { start, error, reset } = useAction({
     run: (typed: Typed) => {
       const body = { ...typed, ...also };
-      const idempotencyKey = typeof key === "function" ? key() : key;
-      const sent = { ...(params && { params }), body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      const sent = { ...(params && { params }), body, ...(route.idempotent && { idempotencyKey: key ?? keyOf(body) }) };
       return call<R>(route, ...([sent] as unknown as CallArgs<R>)); // Checked by the route's own schema.
     },
     ...shown,
@@ -90,6 +100,7 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
       if (named.length === 0 && otherwise) named.push([otherwise, messageOf(outcome.error)]);
       return { ok: false, problems: Object.fromEntries(named) };
     }
+    tries.current = { of: "", key: "" };
     if (clears) element.reset();
     return { ok: true, after: () => onDone?.(outcome.reply, typed) };
   }

@@ -156,7 +156,7 @@ describe("a payment to a range", () => {
 
 test("above the approval limit a second administrator approves a payment, and it is checked again then", async () => {
   await sell(4);
-  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
+  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1.5 } });
   await app.clock.advance(120);
   const december = { month: "2026-12" };
   expect((await pay(1, december)).status).toBe(201);
@@ -175,6 +175,24 @@ test("above the approval limit a second administrator approves a payment, and it
     owed: 0.5,
     payments: expect.arrayContaining([expect.objectContaining({ amount: 1.5, approvedBy: "Sonja Second" })]),
   });
+});
+
+test("instalments of a month count together against the approval limit, without what came back", async () => {
+  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 0.4 } });
+  const january = { month: "2027-01" };
+  await app.clock.advance(31 * 86_400);
+  [admin, other] = [await app.signIn(admin.email), await app.signIn(other.email)];
+  await sell(2);
+  const first = await pay(0.3, january);
+  const second = await pay(0.2, january);
+  expect([first.status, second.status]).toEqual([201, 202]);
+  // Another administrator who pays alone goes on from the same sum.
+  expect((await pay(0.11, january, other)).status).toBe(202);
+  expect((await pay(0.1, january, other)).status).toBe(201);
+  expect((await takeBack(first)).status).toBe(200);
+  expect((await pay(0.3, january)).status).toBe(201);
+  expect((await approve(other, second)).status).toBe(200);
+  expect((await pay(0.01, january)).status).toBe(202);
 });
 
 describe("staff", () => {

@@ -2,7 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { adjustmentRoutes } from "#features/books/adjustment-contract.ts";
+import { booksRoutes } from "#features/books/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { freeDeadKeys, keptKey } from "#platform/server/http/idempotency.ts";
@@ -107,4 +112,32 @@ test("the free shot is started once", async () => {
   const body = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
   const [first, again] = await twice(golfer, (headers) => golfer.call(playRoutes.startFreeShot, { body, headers }));
   expect((await bodyOf(again, 201)).session.id).toBe((await bodyOf(first)).session.id);
+});
+
+const openProposals = async () =>
+  (await bodyOf(admin.call(proposalRoutes.listProposals))).proposals.filter(({ status }) => status === "open");
+
+test("an adjustment is proposed once", async () => {
+  const body = { courseId: 1, account: "revenue", amount: 2.5, reason: "Counted anew" } as const;
+  const [first, again] = await twice(admin, (headers) =>
+    admin.call(adjustmentRoutes.proposeAdjustment, { body, headers }),
+  );
+  expect(await bodyOf(again, 202)).toEqual(await bodyOf(first));
+  expect(await openProposals()).toHaveLength(1);
+  await admin.raw("POST", `/api/admin/proposals/${(await bodyOf(first)).proposal.id}/withdraw`);
+});
+
+test("a payment to a range above the limit is proposed once, and the repetition says what became of it", async () => {
+  await app.db.pool.query("UPDATE courses SET range_share_bp = 1000 WHERE id = 1");
+  await noteTerms(app.db, app.clock.now());
+  await play(await app.player());
+  await bodyOf(admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 0.01 } }));
+  const send = {
+    params: { of: "range", courseId: 1 },
+    body: { month: "2026-11", amount: 0.1, reference: "T-1" },
+  } as const;
+  const [first, again] = await twice(admin, (headers) => admin.call(booksRoutes.recordPayment, { ...send, headers }));
+  const { proposal } = await bodyOf(first, 202);
+  expect(await bodyOf(again, 202)).toEqual({ proposal });
+  expect(await openProposals()).toEqual([expect.objectContaining({ id: proposal.id })]);
 });

@@ -5,6 +5,7 @@
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { type Proposal, type ProposalKind, type proposalRoutes, refuseProposal } from "../proposal-contract.ts";
 import { INDEPENDENT_DAYS, PROPOSAL_DAYS } from "../rules.ts";
@@ -39,8 +40,17 @@ interface Wish {
   reason?: string | undefined;
 }
 
-/** Makes a proposal in the given transaction, and writes to all administrators. */
-export async function propose(deps: ProposalDeps, tx: Db, caller: Pick<Caller, "id">, wish: Wish): Promise<Proposal> {
+/**
+ * Makes a proposal in the given transaction, and writes to all administrators.
+ * @param key the call's, where its repetition must not propose twice: `proposalMade` answers it
+ */
+export async function propose(
+  deps: ProposalDeps,
+  tx: Db,
+  caller: Pick<Caller, "id">,
+  wish: Wish,
+  key?: KeyInUse,
+): Promise<Proposal> {
   const now = deps.clock.now();
   const row = await store.insert(tx, {
     kind: wish.kind,
@@ -51,7 +61,17 @@ export async function propose(deps: ProposalDeps, tx: Db, caller: Pick<Caller, "
     proposedAt: now,
     expiresAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
   });
+  await key?.keep(tx, `${PROPOSED}${row.id}`);
   return settle(deps, tx, row, caller.id, "proposed");
+}
+
+const PROPOSED = "proposal ";
+
+/** The proposal that an earlier run of the same call has made, as it is now; undefined where it has made none. */
+export async function proposalMade(deps: ProposalDeps, key: KeyInUse | undefined): Promise<Proposal | undefined> {
+  if (!key?.made?.startsWith(PROPOSED)) return undefined;
+  const row = await store.find(deps.db, Number(key.made.slice(PROPOSED.length)));
+  return row && view(deps, deps.db, row);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Corrections by hand: one administrator proposes, another one's approval books them. */
 import { randomUUID } from "node:crypto";
 import type { Proposal } from "#features/accounts/proposal-contract.ts";
-import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
+import { type ProposalDeed, type ProposalDeps, proposalMade, propose } from "#features/accounts/server/proposals.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse } from "#features/courses/server/store.ts";
 import { account, moved } from "#features/ledger/rules.ts";
@@ -10,6 +10,7 @@ import { findCourse } from "#features/reports/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { accountWords, type AdjustedAccount, refuseAdjustment } from "../adjustment-contract.ts";
@@ -43,13 +44,15 @@ export async function proposeAdjustment(
   deps: ProposalDeps,
   caller: Caller,
   wish: Wish,
-  reason: string,
+  { reason, key }: { reason: string; key: KeyInUse | undefined },
 ): Promise<Proposal> {
+  const made = await proposalMade(deps, key);
+  if (made) return made;
   return deps.db.transaction(async (tx) => {
     const course = await findCourse(tx, wish.courseId);
     if (!course) throw refuseCourse("courses.not_found");
     await lockEnough(tx, wish);
-    return propose(deps, tx, caller, { kind: "adjust", detail: { ...wish, course: course.name }, reason });
+    return propose(deps, tx, caller, { kind: "adjust", detail: { ...wish, course: course.name }, reason }, key);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Payments to ranges and tax offices, and the counter-entry of a payment that came back. */
 import { randomUUID } from "node:crypto";
 import { type Proposal } from "#features/accounts/proposal-contract.ts";
-import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
+import { type ProposalDeed, type ProposalDeps, proposalMade, propose } from "#features/accounts/server/proposals.ts";
 import { lockApprovalLimit } from "#features/claims/server/approval-store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { account, moved } from "#features/ledger/rules.ts";
@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /**
- * Records a payment; above the approval limit it is proposed.
+ * Records a payment; what would take a month's payments by one administrator above the approval limit is proposed.
  * @returns the id of the payment, or the proposal
  * @throws courses.not_found, books.future_month, books.not_owed
  */
@@ -48,14 +48,18 @@ export async function recordPayment(
   wish: Wish,
   key: KeyInUse | undefined,
 ): Promise<{ paid: string } | { proposal: Proposal }> {
+  const made = await proposalMade(deps, key);
+  if (made) return { proposal: made };
   if (key?.made) return { paid: key.made };
   return deps.db.transaction(async (tx) => {
     const limit = await lockApprovalLimit(tx);
     const course = await courseOf(tx, wish.courseId);
     const at = deps.clock.now();
-    if (limit !== null && wish.amountCents > limit) {
+    // Instalments count together: otherwise one administrator would pay any amount in parts below the limit.
+    if (limit !== null && (await store.paidAlone(tx, wish)) + wish.amountCents > limit) {
       await lockPayable(tx, course, wish, at);
-      return { proposal: await propose(deps, tx, caller, { kind: "remit", detail: { ...wish, course: course.name } }) };
+      const detail = { ...wish, course: course.name };
+      return { proposal: await propose(deps, tx, caller, { kind: "remit", detail }, key) };
     }
     const id = await book(tx, course, wish, { paidBy: caller.id, proposalId: null, actorId: caller.id, at });
     await key?.keep(tx, id);

@@ -60,10 +60,10 @@ export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> 
 export function adjustmentHandlers(deps: ProposalDeps): Handlers<typeof adjustmentRoutes> {
   return {
     listAdjustments: async () => ({ status: 200, body: { adjustments: await readAdjustments(deps.db) } }),
-    proposeAdjustment: async ({ caller, body }) => {
+    proposeAdjustment: async ({ caller, body, connection: { key } }) => {
       const { amount, reason, ...of } = body;
       const wish = { ...of, amountCents: toCents(amount) };
-      return { status: 202, body: { proposal: await proposeAdjustment(deps, caller, wish, reason) } };
+      return { status: 202, body: { proposal: await proposeAdjustment(deps, caller, wish, { reason, key }) } };
     },
   };
 }

@@ -16,6 +16,18 @@ export async function findRemittance(db: Db, id: string): Promise<RemittanceRow 
   return row;
 }
 
+/** Cents that single administrators have paid for a month, without what came back. Call it with the limit locked. */
+export async function paidAlone(
+  tx: Db,
+  { of, courseId, month }: Pick<RemittanceRow, "of" | "courseId" | "month">,
+): Promise<number> {
+  const { rows } = await tx.sql.execute<{ cents: number }>(sql`
+    SELECT coalesce(sum(r.amount_cents), 0)::bigint AS cents FROM remittances r
+    WHERE r.of = ${of} AND r.course_id = ${courseId} AND r.month = ${month} AND r.proposal_id IS NULL
+      AND NOT EXISTS (SELECT FROM remittance_returns b WHERE b.remittance_id = r.id)`);
+  return rows[0]?.cents ?? 0;
+}
+
 /** @returns false if the payment has been taken back before, or is being taken back at this moment */
 export async function insertReturn(tx: Db, row: typeof remittanceReturns.$inferInsert): Promise<boolean> {
   const made = await tx.sql.insert(remittanceReturns).values(row).onConflictDoNothing().returning();

@@ -3,7 +3,6 @@ import { proposedText } from "#features/accounts/proposal-contract.ts";
 import { monthName } from "#features/reports/rules.ts";
 import { messageOf } from "#platform/web/api.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
@@ -21,7 +20,6 @@ export function PayDialog({ statement, onClose }: { statement: Statement; onClos
   const form = useContractForm(booksRoutes.recordPayment, {
     params: { of, courseId: course.id },
     also: { month },
-    idempotencyKey: randomId,
     refusals: { "books.not_owed": "amount" },
     done: (reply) =>
       reply.status === 202

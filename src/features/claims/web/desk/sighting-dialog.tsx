@@ -2,7 +2,6 @@
 import { useRef, useState } from "react";
 import { type BayClaim, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { Chips, fillIn } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
@@ -29,7 +28,6 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
   const [photo, setPhoto] = useState<{ text?: string; problem?: string; reading?: true }>({});
   const form = useContractForm(evidenceRoutes.recordSighting, {
     params: { id: claim.id },
-    idempotencyKey: randomId,
     also: { seen, ...(photo.text !== undefined && { photo: photo.text }) },
     done: bayClaimToast(seen ? words.recordedSeen : words.recordedNotSeen, claim),
     failed: words.notRecorded,

@@ -80,7 +80,6 @@ export function usePayoutForm<R extends FormRoute>(route: R, { payout, done, ...
   return useContractForm(route, {
     ...step,
     params: { id: payout.claimId },
-    ...(route.idempotent && { idempotencyKey: randomId }),
     done: toast(done, payout),
     changes,
   });

@@ -2,7 +2,6 @@
 import { useRef } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { Chips, fillIn } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
@@ -39,7 +38,6 @@ export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
   const shown = step ?? "pause";
   const form = useContractForm<StepRoute>(routes[shown], {
     params: { id: player.sessionId },
-    idempotencyKey: randomId,
     // The server refuses the second of two extensions at once.
     also: shown === "extend" ? { expiresAt: player.expiresAt } : {},
     done: (_, { minutes, bayNumber }) =>
