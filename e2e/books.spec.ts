@@ -1,4 +1,5 @@
 /** What ranges are owed: administrators record payments and take them back; a range's staff read only its statement. */
+import type { Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { operate } from "./server.ts";
@@ -30,7 +31,11 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   await dialog.getByLabel("Dollars").fill("0.25");
   // The answer is lost after the payment was booked: the same again is the same payment.
   const isSent = admin.waitForRequest("**/api/admin/statements/range/1/payments");
-  await admin.route("**/payments", async (route) => void (await route.fetch(), await route.abort()), { times: 1 });
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await admin.route("**/payments", lose, { times: 1 });
   await dialog.getByRole("button", { name: "Record the payment" }).click();
   await isSent;
   await expect(dialog.getByRole("alert")).toBeVisible();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
-import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
+import { buy, freshApp, noClaims, type Player, type TestApp } from "#test/app.ts";
 import { expectCleanBooks } from "#test/books.ts";
 import { hearStatements } from "#test/statements.ts";
 
@@ -18,6 +18,10 @@ const deps = () => ({
   db: app.db,
   clock: app.clock,
   gateway: bank,
+  announce: () => undefined,
+  claims: noClaims,
+  mailer: app.mailer,
+  productName: "Acebay",
   onFailure: (error: unknown) => {
     throw error;
   },

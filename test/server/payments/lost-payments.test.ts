@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { reconcile } from "#features/payments/server/reconcile.ts";
+import { enterCharge } from "#features/payments/server/sandbox-balance.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf, transfersOf } from "#test/books.ts";
@@ -42,6 +43,29 @@ async function payLost(
   ]);
   return body.orderId;
 }
+
+test("a capture after a failure, whose event was lost, is found in the gateway's list and given back", async () => {
+  const golfer = await app.player();
+  expect((await buy(golfer, { paymentInfo: { cardNumber: "4000000000000002" } })).status).toBe(402);
+  const { id } = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders);
+  await app.db.transaction(async (tx) => {
+    const [captured] = await tx.read(
+      `UPDATE sandbox.payments g SET status = 'captured', failure_code = NULL FROM payment_attempts p
+       WHERE p.id::text = g.attempt_id AND p.order_id = $1 RETURNING g.attempt_id`,
+      [id],
+    );
+    await enterCharge(tx, String(captured?.["attempt_id"]));
+  });
+  // While the gateway does not answer, nothing is stored, and the next run asks again.
+  gateway.fail("readCharge", "lost_before");
+  await app.clock.advance(60);
+  await app.jobs.runAll();
+  await app.clock.advance(60);
+  await app.jobs.runAll();
+  expect((await orderOf(golfer, id)).status).toBe("refunded");
+  const kinds = (await transfersOf(app, id)).map(([kind]) => kind);
+  expect(kinds).toEqual(["capture_unfulfillable", "refund_settled"]);
+});
 
 describe("a lost reply", () => {
   test("of a capture is 202 and open; then the reconciler starts the session after one charge", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
+import { enterCharge } from "#features/payments/server/sandbox-balance.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
@@ -9,7 +10,7 @@ import { monthOf, spanOf } from "#features/reports/rules.ts";
 import { listObstacles } from "#features/reports/server/obstacle-store.ts";
 import { wrongMonths } from "#main/server/audit/months.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
+import { buy, freshApp, noClaims, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 
 const ZONE = "America/New_York";
@@ -33,6 +34,7 @@ beforeAll(async () => {
     const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [order.id]);
     orders.push({ number: order.number, attempt: rows[0].id });
   }
+  await buy(await app.player("Dee Clined"), { paymentInfo: { cardNumber: "4000000000000002" } });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -49,6 +51,10 @@ const readList = (change: Partial<Sandbox> = {}) =>
     db: app.db,
     clock: app.clock,
     gateway: { ...bank, ...change },
+    announce: () => undefined,
+    claims: noClaims,
+    mailer: app.mailer,
+    productName: "Acebay",
     onFailure: (error) => expect.fail(String(error)),
   });
 /** What is found after a change by somebody who may switch the triggers off; it is undone. */
@@ -141,6 +147,14 @@ describe("a month is held", () => {
       `a refund of order ${orderAt(0).number} ${words}`,
     ]);
   });
+
+  test("by a charge of a payment that failed here", async () => {
+    const { attempt, number } = orderAt(0);
+    const failed = await lookAfter(`UPDATE payment_attempts SET status = 'failed' WHERE id = '${attempt}'`, (tx) =>
+      listObstacles(tx, 1, spanOf(month, ZONE).from, to),
+    );
+    expect(failed).toEqual([`charge ${attempt} of order ${number} is not booked: look at the reconciliation`]);
+  });
 });
 
 describe("a fact of a closed month", () => {
@@ -149,6 +163,14 @@ describe("a fact of a closed month", () => {
     const moment = new Date(to.getTime() - 10 * 60_000);
     const past = createSandbox({ db: app.db, clock: { now: () => moment }, secret: "none" });
     await past.refundByHand(orderAt(2).attempt, 200);
+    // A payment that failed here, and was captured there all the same.
+    await app.db.transaction(async (tx) => {
+      const captured = await tx.read(
+        "UPDATE sandbox.payments SET status = 'captured', failure_code = NULL, created_at = $1 WHERE status = 'failed' RETURNING attempt_id",
+        [moment],
+      );
+      await enterCharge(tx, String(captured[0]?.["attempt_id"]));
+    });
     const dispute = await past.openDispute(app.db, orderAt(3).attempt, "fraudulent");
     await app.jobs.runAll();
     await past.closeDispute(dispute, "won");
@@ -161,7 +183,8 @@ describe("a fact of a closed month", () => {
       "late.refund_settled": 1,
       "late.chargeback": 1,
       "late.chargeback_reversed": 1,
-      "late.gateway_fee": 2,
+      "late.gateway_fee": 3,
+      "late.capture_unfulfillable": 1,
     });
     const { rows } = await app.db.pool.query("SELECT DISTINCT fact_at FROM ledger_transfers WHERE fact_at IS NOT NULL");
     expect(rows.map(({ fact_at: at }) => new Date(at))).toEqual([moment]);

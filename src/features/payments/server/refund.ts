@@ -86,13 +86,16 @@ export async function lockPaid(
   return { order, attempt: await store.lockCapture(tx, found.id) };
 }
 
-/** A capture that cannot be fulfilled: the money is owed back at once and never reaches the pot. */
+/**
+ * A capture that cannot be fulfilled: the money is owed back at once and never reaches the pot.
+ * @param capturedAt by the gateway's clock
+ */
 export async function giveBack(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
   paymentId: string,
-  now: Date,
+  { now, capturedAt }: { now: Date; capturedAt: Date },
 ): Promise<void> {
   await post(tx, {
     kind: "capture_unfulfillable",
@@ -100,6 +103,7 @@ export async function giveBack(
     paymentId,
     postings: moved(order.amountCents, account.cash(order.courseId), account.refundsPayable(paymentId)),
     at: now,
+    factAt: capturedAt,
   });
   await setOrder(tx, order.id, { status: "refund_due", paidAt: now });
   const reason = NOT_STARTED;

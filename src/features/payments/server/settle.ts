@@ -89,7 +89,7 @@ async function takeCapture(
       failureCode: null,
       failureMessage: null,
     });
-    await giveBack(deps, tx, order, attempt.id, now);
+    await giveBack(deps, tx, order, attempt.id, { now, capturedAt: outcome.at });
     return undefined;
   };
   if (attempt.status === "failed") return back();

@@ -4,6 +4,7 @@
  */
 import { account, keptByGateway, mirrored, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import * as store from "./balance-store.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -11,14 +12,14 @@ import { readList, whileThere } from "./gateway-lists.ts";
 import { type BalanceTransaction, type BankPayout, everyItem } from "./gateway.ts";
 import { oneByOne } from "./one-by-one.ts";
 import * as refundStore from "./refund-store.ts";
-
-type BalanceDeps = Pick<PaymentDeps, "db" | "clock" | "gateway" | "onFailure" | "ending">;
+import { checkAttempt } from "./settle.ts";
+import { findAttempt, findByReference } from "./store.ts";
 
 /** A payout may come back for about this long. */
 const RETURN_MS = 14 * 86_400_000;
 
 /** Takes in the gateway's transactions, then its payouts; run every minute. */
-export async function takeBalance(deps: BalanceDeps): Promise<void> {
+export async function takeBalance(deps: PaymentDeps): Promise<void> {
   const read = async (since: Date, after?: string) => {
     const { items, next } = await deps.gateway.transactionsSince(since, after);
     return { items: await store.unknownOf(deps.db, items), next };
@@ -29,8 +30,10 @@ export async function takeBalance(deps: BalanceDeps): Promise<void> {
   });
 }
 
-async function takeTransaction({ db, clock, gateway }: BalanceDeps, item: BalanceTransaction): Promise<void> {
+async function takeTransaction(deps: PaymentDeps, item: BalanceTransaction): Promise<void> {
+  const { db, clock, gateway } = deps;
   const { kind, amountCents: amount, feeCents: fee } = item;
+  if (kind === "charge") await learnCharge(deps, item);
   await db.transaction(async (tx) => {
     const at = clock.now();
     const kept = await store.addTransaction(tx, gateway.provider, item, at);
@@ -45,8 +48,22 @@ async function takeTransaction({ db, clock, gateway }: BalanceDeps, item: Balanc
   });
 }
 
+/**
+ * A payment that failed here and is charged there is given back. Nobody asks about it otherwise, when its event was lost.
+ * Before the transaction is stored, so that the next run tries again.
+ */
+async function learnCharge(deps: PaymentDeps, { payment }: BalanceTransaction): Promise<void> {
+  const { db, gateway } = deps;
+  const { attemptId, reference } = payment;
+  const attempt =
+    attemptId !== null && isUuid(attemptId)
+      ? await findAttempt(db, attemptId)
+      : reference !== null && (await findByReference(db, gateway.provider, reference));
+  if (attempt && attempt.status === "failed") await checkAttempt(deps, attempt);
+}
+
 /** The oldest first: one that came back is paid out again by a later one. */
-async function takePayouts(deps: BalanceDeps): Promise<void> {
+async function takePayouts(deps: PaymentDeps): Promise<void> {
   const { db, clock, gateway } = deps;
   const { provider } = gateway;
   const start = clock.now();
@@ -62,7 +79,7 @@ async function takePayouts(deps: BalanceDeps): Promise<void> {
   if (isWhole) await refundStore.savePosition(db, provider, "payouts", start);
 }
 
-async function takePayout(deps: BalanceDeps, payout: BankPayout): Promise<void> {
+async function takePayout(deps: PaymentDeps, payout: BankPayout): Promise<void> {
   const { db, clock, gateway } = deps;
   const { reference, status } = payout;
   const known = await store.findPayout(db, reference);

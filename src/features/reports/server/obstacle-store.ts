@@ -42,6 +42,7 @@ export async function listObstacles(db: Db, courseId: number, from: Date, to: Da
 
 /** Whether the books have the fact of a transaction `g` at the gateway. Early refunds lack the gateway's name. */
 const isBooked = sql`CASE g.kind
+  WHEN 'charge' THEN p.status <> 'failed'
   WHEN 'refund' THEN EXISTS (SELECT 1 FROM refund_tries y JOIN refunds r ON r.id = y.refund_id WHERE r.payment_id = g.payment_id AND coalesce(y.reference, g.source) = g.source AND y.status IN ('made', 'returned'))
   WHEN 'refund_failure' THEN EXISTS (SELECT 1 FROM refund_tries y WHERE y.reference = g.source AND y.status = 'returned')
   WHEN 'dispute' THEN EXISTS (SELECT 1 FROM disputes d WHERE d.reference = g.source)
