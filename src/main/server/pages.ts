@@ -11,6 +11,7 @@ import { addresses } from "#platform/shared/addresses/all.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { languages } from "#platform/shared/language.ts";
+import { UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { keptText, sendInParts } from "#platform/server/http/kept-text.ts";
@@ -86,7 +87,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     const name = findAddress(addresses, path)?.name;
     const key = `${name} ${visitor} ${reader.language}`;
     const make = () => filled(fileFor(path, reader), path, reader, "private, no-cache");
-    const calls = visitor ? undefined : firstAnswers(name);
+    const calls = visitor || request.method === "HEAD" ? undefined : firstAnswers(name);
     if (calls) return sendCarrying(request, reply, (carrying[key] ??= make()), { path, reader, calls });
     // The same address has another page for callers with a session.
     const page = kept.get(key) ?? keptText(make, pagesVary);
@@ -128,7 +129,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     const path = request.url.split("?")[0] ?? "";
     const wantsPage =
       built &&
-      request.method === "GET" &&
+      (request.method === "GET" || request.method === "HEAD") &&
       !path.startsWith("/api/") &&
       !path.startsWith("/dev/") &&
       !path.startsWith("/assets/");
@@ -144,10 +145,13 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
 /** The home of a signed-in caller; undefined for visitors. */
 async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<string | undefined> {
   if (!request.headers.cookie?.includes("acebay_session=")) return undefined;
+  const { remoteAddress, headers } = sameConnection(request, ["cookie", "host"]);
   const asked = await http.inject({
     method: "GET",
     url: "/api/me",
-    ...sameConnection(request, ["cookie", "host"]),
+    remoteAddress,
+    // The redirect drops a cookie of this answer: the app's own calls keep the session and the device known.
+    headers: { ...headers, [UNATTENDED]: "1" },
   });
   if (asked.statusCode !== 200) return undefined;
   const { user } = asked.json<{ user: { role: keyof typeof homes } }>();

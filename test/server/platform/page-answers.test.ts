@@ -202,6 +202,14 @@ test("an answer that does not come in time is left out, and the page comes", asy
   }
 });
 
+test("the way home leaves it to the app's calls to keep the device known", async () => {
+  const daily = await app.player("Dan Daily");
+  await app.clock.advance(25 * 3600);
+  expect(await daily.raw("GET", "/")).toMatchObject({ status: 302 });
+  const { headers } = await daily.call(accountRoutes.me);
+  expect(String(headers["set-cookie"])).toContain("acebay_device=");
+});
+
 test("a page comes compressed, and whole", async () => {
   const cookie = [...golfer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const port = await app.listen();

@@ -118,6 +118,23 @@ describe("a page", () => {
     },
   );
 
+  test.each(["/", "/landing", "/course", "/game", "/admin", "/nowhere", "/api/config"])(
+    "%s is there for HEAD as it is for GET, without its body",
+    async (url) => {
+      for (const cookie of ["", "acebay_session=somebody"]) {
+        const [asked, whole] = [
+          await app.http.inject({ method: "HEAD", url, headers: { cookie } }),
+          await get(url, { cookie }),
+        ];
+        expect([asked.statusCode, asked.headers["content-type"]]).toEqual([
+          whole.statusCode,
+          whole.headers["content-type"],
+        ]);
+        expect(asked.body).toBe("");
+      }
+    },
+  );
+
   test("that a browser has is not sent again, to nobody else and never for what is not there", async () => {
     const cookie = "acebay_session=somebody";
     const theirs = await get("/profile", { cookie });
