@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/server/config.ts";
 import { budgetOf, readRoom } from "#platform/server/db/budget.ts";
+import { limitOutbound } from "#platform/server/outbound.ts";
+import { outboundOf } from "#platform/server/outbound-list.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { takeOverUploads } from "#platform/server/uploads.ts";
@@ -13,6 +15,7 @@ import { demoAccounts, seedDemo } from "./seed.ts";
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
+  limitOutbound(outboundOf(config));
   // Loaded only when traces are wanted; its packages are not a part of the installation.
   const traces =
     config.traces && (await (await import("#platform/server/tracing/telemetry.ts")).startTraces(config.traces));

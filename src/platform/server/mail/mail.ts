@@ -7,6 +7,7 @@ import { createTransport } from "nodemailer";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Letter } from "./letter.ts";
+import { mailSocket } from "./socket.ts";
 import { extendMailLease, type MailRow, noteSent, endMailLease, takeMail } from "./outbox.ts";
 import { traced } from "../tracing/spans.ts";
 import { mails } from "./tables.ts";
@@ -58,6 +59,7 @@ export function createMailer(deps: {
   const url = new URL(deps.smtpUrl);
   const transport = createTransport({
     url: deps.smtpUrl,
+    getSocket: mailSocket(deps.smtpUrl, CONNECT_MS),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

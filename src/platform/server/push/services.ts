@@ -17,6 +17,10 @@ export function isPushService(endpoint: string, production: boolean): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "") return false;
   if (!production && url.protocol === "http:" && url.hostname === "127.0.0.1") return true;
-  const known = services.some((service) => url.hostname === service || url.hostname.endsWith(`.${service}`));
-  return known && url.protocol === "https:" && url.port === "";
+  return isPushHost(url.hostname) && url.protocol === "https:" && url.port === "";
+}
+
+/** Whether a host is one of a push service. */
+export function isPushHost(host: string): boolean {
+  return services.some((service) => host === service || host.endsWith(`.${service}`));
 }
