@@ -27,21 +27,29 @@ const manifest = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
-const example = parseEnv(read("deploy/acebay.env.example"));
+/** Under compose the authority's file is in a volume; here any file that can be read stands for it. */
+const AUTHORITY = "/trust/authority.pem";
+const readEnv = (path: string) => parseEnv(read(path).replaceAll(AUTHORITY, "package.json"));
+const example = readEnv("deploy/acebay.env.example");
 
-/** What PostgreSQL's image, Node and npm read. */
+/** What PostgreSQL's image, Node, npm and `deploy/keys.sh` read. */
 const ofOthers = [
   "POSTGRES_USER",
   "POSTGRES_PASSWORD",
   "POSTGRES_DB",
   "NODE_COMPILE_CACHE",
+  "NODE_EXTRA_CA_CERTS",
   "NPM_CONFIG_UPDATE_NOTIFIER",
+  "NAMES_APP",
+  "NAMES_DATABASE",
 ];
 
 /** The variables that a text names, without its comments: set (`NAME=`, `NAME:`) or read (`$NAME`, `${NAME`, `{$NAME`). */
 function variablesOf(text: string): string[] {
   const lines = text.replaceAll(/^\s*#.*$/gm, "");
-  const named = lines.matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:: |=)|\$\{?([A-Z][A-Z_]+)|env\.([A-Z_]+)/g);
+  const named = lines.matchAll(
+    /(?<![\w/-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:: |=)|\$\{?([A-Z][A-Z_]+)|env\.([A-Z_]+)/g,
+  );
   return [...new Set([...named].map(([, set, used, inNode]) => set ?? used ?? inNode ?? ""))];
 }
 
@@ -60,7 +68,9 @@ function refused(env: Record<string, string | undefined>): string[] {
 
 test.for(files)("%s names only variables that somebody reads", (path) => {
   // systemd's own settings are in its words, not in capitals.
-  const strange = variablesOf(read(path)).filter((name) => !known.includes(name) && !ofOthers.includes(name));
+  const strange = variablesOf(read(path)).filter(
+    (name) => ![name, name.replace(/_FILE$/, "")].some((one) => known.includes(one) || ofOthers.includes(one)),
+  );
   expect(strange).toEqual([]);
 });
 
@@ -91,8 +101,8 @@ test("both proxies speak TLS 1.2 and 1.3 alone, and send only pages on from http
 test("the examples name all that production needs, in a form that it takes", () => {
   const named = {
     ...example,
-    ...parseEnv(read("deploy/owner.env.example")),
-    ...parseEnv(read("deploy/backup.env.example")),
+    ...readEnv("deploy/owner.env.example"),
+    ...readEnv("deploy/backup.env.example"),
   };
   expect(Object.keys(named)).toEqual(expect.arrayContaining(refused({ NODE_ENV: "production" })));
   const replaced = Object.entries(named).map(([name, text = ""]) => {
@@ -102,7 +112,7 @@ test("the examples name all that production needs, in a form that it takes", () 
 });
 
 test("production refuses each placeholder of the examples", () => {
-  const owner = parseEnv(read("deploy/owner.env.example"))["DATABASE_OWNER_URL"];
+  const owner = readEnv("deploy/owner.env.example")["DATABASE_OWNER_URL"];
   const all = { ...example, DATABASE_OWNER_URL: owner, ...parseEnv(read("deploy/backup.env.example")) };
   const untouched = Object.entries(all).flatMap(([name, text]) => (text?.includes("change-me") ? [name] : []));
   expect(untouched.length).toBeGreaterThan(8);
@@ -149,6 +159,23 @@ test("only what migrates, and what makes and tries backups, knows the owner of t
   expect(Object.keys(example)).not.toContain("DATABASE_OWNER_URL");
 });
 
+test("what connects within compose does so by TLS, and trusts the installation's own authority alone", () => {
+  for (const path of ["deploy/acebay.env.example", "deploy/owner.env.example"])
+    expect(read(path)).toMatch(
+      new RegExp(`^DATABASE_\\w*URL=\\S+@database:5432/acebay\\?sslrootcert=${AUTHORITY}$`, "m"),
+    );
+  const parts = compose.split(/^ {2}(?=\S)/m).map((part) => [part.split(":")[0], part] as const);
+  const trusting = parts.filter(([, part]) => part.includes('"trust:/trust:ro"')).map(([name]) => name);
+  // The first part is what both processes share.
+  expect(trusting).toEqual(["volumes", "migrate", "backup", "proxy"]);
+  // The key that signs is where it is made, and nowhere else.
+  expect(parts.filter(([, part]) => /[ "]authority:\//.test(part)).map(([name]) => name)).toEqual(["keys"]);
+  const caddy = read("deploy/Caddyfile").replaceAll(/^\s*#.*$/gm, "");
+  expect(caddy).toMatch(/reverse_proxy https:\/\/app-1:3000 https:\/\/app-2:3000 \{/);
+  expect(caddy).toMatch(new RegExp(`transport http \\{[^}]*tls_trusted_ca_certs ${AUTHORITY}`));
+  expect(caddy).not.toContain("tls_insecure_skip_verify");
+});
+
 test("the processes trust the network of their proxy, and no more", () => {
   const subnet = /subnet: (\S+)/.exec(compose)?.[1];
   expect(/TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1]).toBe(subnet);
@@ -180,6 +207,17 @@ test("the cluster's files are those that the cluster test runs, and its connecti
   const needed = 2 * (3 * number("default_pool_size", made[3]) + 1 + 4);
   expect(number("max_connections", made[0])).toBeGreaterThan(needed);
   expect(number("max_client_conn", made[3])).toBeGreaterThan(12 + 4 + 4);
+});
+
+test("between the cluster's machines there are only addresses of the encrypted tunnel", () => {
+  const tunnel = read("deploy/cluster/wireguard.conf").replaceAll(/^#.*$/gm, "");
+  const own = [...tunnel.matchAll(/^(?:Address|AllowedIPs) = (10\.0\.0\.\d+)/gm)].map(([, address]) => address);
+  expect(own).toEqual(["10.0.0.11", "10.0.0.12", "10.0.0.13", "10.0.0.21"]);
+  expect(tunnel.match(/^\[Peer\]$/gm)).toHaveLength(3);
+  for (const name of ["patroni.yml", "etcd.env", "haproxy.cfg", "pgbouncer.ini", "acebay.env.example"]) {
+    const named = [...read(`deploy/cluster/${name}`).matchAll(/\b\d+\.\d+\.\d+\.\d+\b(?!\/)/g)].map(String);
+    expect([name, named.filter((one) => !own.includes(one) && !one.startsWith("127."))]).toEqual([name, []]);
+  }
 });
 
 test("the check finds a variable that nobody reads, however it is written", () => {

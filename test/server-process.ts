@@ -29,7 +29,7 @@ export function run(dataDir: string, env: Record<string, string> = {}): Omit<Run
 export async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
   const running = run(dataDir, env);
   for (let waited = 0; waited < 30_000; waited += 50) {
-    const url = /at (http:[^\s"]+)/.exec(running.output())?.[1];
+    const url = /at (https?:[^\s"]+)/.exec(running.output())?.[1];
     if (url) return { ...running, url };
     await sleep(50);
   }

@@ -83,6 +83,11 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 /** Routes with hundreds of calls in a second: only a sample is logged. */
 const shots = new Set([playRoutes.recordShot, playRoutes.recordGroupShot]);
 
+/** Node's server, with https where there is a certificate. To Fastify's types the two are different, to our code one. */
+function servedBy<Of extends object>({ tls }: Config, ofNode: Of): { http: Of } {
+  return tls ? ({ https: { ...ofNode, ...tls, minVersion: "TLSv1.2" } } as object as { http: Of }) : { http: ofNode };
+}
+
 /** The worker's program is beside ours: a source, or in the bundle a built file. */
 const WORKER = new URL(`worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -107,9 +112,10 @@ export async function buildApp({
   const drain = createDrain();
   const { ending } = drain;
   const own = serverLimits(limits);
+  const ofNode = { ...own.http, ServerResponse: answersWith(everywhere, drain) };
   const http: FastifyInstance = Fastify({
     ...own,
-    http: { ...own.http, ServerResponse: answersWith(everywhere, drain) },
+    ...servedBy(config, ofNode),
     genReqId: requestIdOf,
     clientErrorHandler: refuseBytes(everywhere),
     bodyLimit: 64 * 1024,

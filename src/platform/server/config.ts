@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { encryptedMail, wrongValues } from "./config-checks.ts";
+import { certificateProblem, openConnections } from "./encryption.ts";
 import { readValues } from "./secret-files.ts";
 import type { Secrets } from "./secrets.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
@@ -11,6 +12,8 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
+  /** The certificate and key, in PEM, by which it serves https; without them http. */
+  tls: { cert: string; key: string } | undefined;
   /** Absolute path of the folder that holds the embedded database and the demo's secret. */
   dataDir: string;
   /** Seconds for which a process that must end still accepts calls, while `/readyz` says that it is not ready. */
@@ -127,12 +130,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ""))
     problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an address of http or https, such as http://127.0.0.1:4318");
   if (!(ratio >= 0 && ratio <= 1)) problems.push("OTEL_TRACES_SAMPLER_ARG is a part of all traces, from 0 to 1");
+  const [cert, key] = [value("TLS_CERTIFICATE"), value("TLS_KEY")];
+  const certificate = certificateProblem(cert, key);
+  if (certificate !== undefined) problems.push(certificate);
+  if (production) problems.push(...openConnections(value));
   const stripe = readStripe(value, production, problems);
   if (problems.length > 0) throw new ConfigError(`Acebay cannot start:\n- ${problems.join("\n- ")}`);
   return {
     production,
     host: value("HOST") ?? "127.0.0.1",
     port,
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     drainSeconds: Number(drain),
     maxConnections: Number(connections),
     dataDir,

@@ -68,11 +68,13 @@ export const filesOf = (dataDir: string): string => join(dataDir, "postgres");
  * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
  * @param connections how many may be open at once: enough for one process and its commands, unless more share it
  * @param programs the folder of another PostgreSQL's programs
+ * @param more settings, each `name=value`, which count before our own
  */
 export async function startEmbedded(
   dataDir: string,
   connections = 80,
   programs = binaries(),
+  more: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   const data = filesOf(dataDir);
   const sockets = socketFolder(dataDir);
@@ -84,7 +86,7 @@ export async function startEmbedded(
   else initialise(data, run);
 
   let stopping = false;
-  const begin = () => launch(data, sockets, connections, join(dataDir, "postgres.log"), run);
+  const begin = () => launch(data, sockets, connections, join(dataDir, "postgres.log"), run, more);
   let child = begin();
   const restart = () => {
     if (stopping) return;
@@ -111,13 +113,22 @@ export async function startEmbedded(
   };
 }
 
-function launch(data: string, sockets: string, connections: number, log: string, run: Runner): ChildProcess {
+function launch(
+  data: string,
+  sockets: string,
+  connections: number,
+  log: string,
+  run: Runner,
+  more: readonly string[],
+): ChildProcess {
   const out = openSync(log, "a", 0o600);
   const settings = [
     "listen_addresses=",
     `max_connections=${connections}`,
     "shared_buffers=128MB",
     "unix_socket_permissions=0700",
+    // Of a setting that is given twice PostgreSQL takes the last.
+    ...more,
   ];
   return run.start("postgres", ["-D", data, "-k", sockets, ...settings.flatMap((s) => ["-c", s])], out);
 }
