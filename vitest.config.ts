@@ -21,6 +21,7 @@ const house = [
   "test/fields.test.ts",
   "test/logs.test.ts",
   "test/image.test.ts",
+  "test/proxies.test.ts",
   "test/security.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];

@@ -224,38 +224,4 @@ describe("the programs that read the files of deploy/", () => {
     expect(answer).toBe("0 ");
     expect(verify((text) => text.replace("NoNewPrivileges", "NoNewPrivilege"))).toMatch(/Unknown key/);
   });
-
-  test("nginx finds no fault in its site", ({ skip }) => {
-    const check = (change: (text: string) => string) =>
-      inFolder((folder) => {
-        const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-        const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example.com"];
-        said("openssl", [...made, "-keyout", key, "-out", certificate, "-days", "1"]);
-        const site = change(read("deploy/nginx.conf"))
-          .replace(/\/etc\/\S+privkey\.pem/, key)
-          .replace(/\/etc\/\S+fullchain\.pem/, certificate)
-          .replace("/var/log/nginx/acebay.log", join(folder, "log"));
-        const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
-        const whole = `pid ${join(folder, "pid")};\nevents {}\nhttp {\n${kept.join("\n")}\n${site}\n}\n`;
-        writeFileSync(join(folder, "nginx.conf"), whole);
-        return said("nginx", ["-t", "-c", join(folder, "nginx.conf")]);
-      });
-    const answer = check((text) => text);
-    if (answer === undefined) return skip("left out: there is no nginx here");
-    expect(answer).toMatch(/^0 .*test is successful/s);
-    expect(check((text) => text.replace("proxy_pass", "proxy_past"))).toMatch(/^1 .*unknown directive/s);
-  });
-
-  test("Caddy finds no fault in its file", ({ skip }) => {
-    const check = (change: (text: string) => string) =>
-      inFolder((folder) => {
-        writeFileSync(join(folder, "Caddyfile"), change(read("deploy/Caddyfile")));
-        const env = { PUBLIC_URL: "https://play.example.com", HOME: folder };
-        return said("caddy", ["validate", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")], env);
-      });
-    const answer = check((text) => text);
-    if (answer === undefined) return skip("left out: there is no caddy here");
-    expect(answer).toMatch(/^0 .*Valid configuration/s);
-    expect(check((text) => text.replace("reverse_proxy", "reverse_proxi"))).toMatch(/^1 .*unrecognized directive/s);
-  });
 });
