@@ -36,6 +36,7 @@ import { createMailer } from "#platform/server/mail/mail.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { logCalls, logDeeds } from "#platform/server/request-log.ts";
+import { scanFirst } from "#platform/server/scanner.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { traceCalls } from "#platform/server/tracing/calls.ts";
 import { tracedParts } from "#platform/server/tracing/spans.ts";
@@ -153,7 +154,14 @@ export async function buildApp({
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
   const streams = createStreamSlots({ db, clock });
-  const workers = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
+  const workers = scanFirst(
+    createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended")),
+    config.scanner,
+    (found) =>
+      "malware" in found
+        ? http.log.warn({ event: "malware", malware: found.malware }, "security: malware")
+        : http.log.error({ err: found.away }, "the scanner gave no answer, so a file was refused"),
+  );
   const outward = { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending };
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),

@@ -83,6 +83,8 @@ test.each([
   ["PRODUCT_NAME", "Ace\nBcc: x@y.test"],
   ["PRODUCT_NAME", "x".repeat(61)],
   ["GOOGLE_MAPS_API_KEY", "a key"],
+  ["SCANNER", "clamd.ctl"],
+  ["SCANNER", "http://127.0.0.1:3310"],
   ["NODE_ENV", "Production"],
   ["NODE_ENV", "prod"],
   ["HOST", "http://0.0.0.0"],

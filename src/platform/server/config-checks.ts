@@ -1,6 +1,7 @@
 /** Checks of the environment's variables. Each returns what is wrong, to follow the variable's name in a sentence. */
 import { isIP } from "node:net";
 import { deflateRawSync } from "node:zlib";
+import { scannerPlace } from "./scanner.ts";
 
 const PLACEHOLDER = /change.?me|password|your.?(?:secret|token)|example|insecure|placeholder|default/i;
 /** Least entropy of a secret, in bits a character. Random hexadecimal digits have more. */
@@ -38,6 +39,13 @@ const checks: readonly { name: string; check: (text: string, production: boolean
   { name: "DATABASE_REPLICA_URL", check: databaseUrlProblem },
   { name: "PUBLIC_URL", check: publicUrlProblem },
   { name: "SMTP_URL", check: smtpUrlProblem },
+  {
+    name: "SCANNER",
+    check: (text) =>
+      scannerPlace(text)
+        ? undefined
+        : "must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port",
+  },
   { name: "CONTACT_EMAIL", check: (text) => (isEmail(text) ? undefined : "must be an email address") },
   { name: "PRODUCT_NAME", check: (text) => (isName(text) ? undefined : "must be one line of at most 60 characters") },
   {

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { encryptedMail, wrongValues } from "./config-checks.ts";
 import { certificateProblem, openConnections } from "./encryption.ts";
 import { readValues } from "./secret-files.ts";
+import { type ScannerPlace, scannerPlace } from "./scanner.ts";
 import type { Secrets } from "./secrets.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
@@ -48,6 +49,8 @@ export interface Config {
   backupKey: string | undefined;
   /** The list of deleted accounts, on another disk than the database; without it only backups write one beside them. */
   deletionsFile: string | undefined;
+  /** The scanner that looks at what people send; without it nothing does. */
+  scanner: ScannerPlace | undefined;
   /** Where traces go; without it none are made, and nothing that makes them is loaded. */
   traces: TracesConfig | undefined;
   googleMapsKey: string | undefined;
@@ -160,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: value("METRICS_TOKEN"),
     backupKey: value("BACKUP_KEY"),
     deletionsFile: value("DELETIONS_FILE"),
+    scanner: scannerPlace(value("SCANNER") ?? ""),
     traces: endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ""), ratio },
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",

@@ -55,6 +55,7 @@ test.each([
   ["SMTP_URL", "smtps://mail.test?tls.rejectUnauthorized=false", "switches off"],
   ["SMTP_URL", "smtps://mail.test?secure=false", "switches off"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.test:4318", "sends traces"],
+  ["SCANNER", "scanner.test:3310", "is on another machine"],
   ["HOST", "0.0.0.0", "listens to other machines"],
   ["HOST", "::", "listens to other machines"],
   ["HOST", "10.0.0.5", "listens to other machines"],
@@ -68,6 +69,8 @@ test.each([
   ["SMTP_URL", "smtps://mail.test"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.test"],
+  ["SCANNER", "127.0.0.1:3310"],
+  ["SCANNER", "/run/clamav/clamd.ctl"],
   ["HOST", "127.0.0.1"],
   ["HOST", "::1"],
 ])("%s=%s is not", (name, value) => {

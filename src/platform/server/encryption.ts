@@ -8,7 +8,7 @@ import pg from "pg";
 const DATABASES = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
 const COLLECTOR = "OTEL_EXPORTER_OTLP_ENDPOINT";
 /** What an encrypted tunnel (WireGuard, IPsec, a mesh) may carry in place of TLS, when the operator says so. */
-const TUNNELLED = [...DATABASES, COLLECTOR, "HOST"];
+const TUNNELLED = [...DATABASES, COLLECTOR, "SCANNER", "HOST"];
 
 type Read = (name: string) => string | undefined;
 
@@ -36,6 +36,11 @@ export function openConnections(value: Read): string[] {
       ? "sends traces to another machine in the open: it must be an address of https"
       : undefined;
   });
+  check("SCANNER", (address) =>
+    address.startsWith("/") || isLocal(address.replace(/:\d+$/, ""))
+      ? undefined
+      : "is on another machine, and clamd has no encryption: use its socket, or a tunnel",
+  );
   check("HOST", (host) =>
     isLocal(host) || value("TLS_CERTIFICATE") !== undefined
       ? undefined

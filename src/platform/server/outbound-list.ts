@@ -19,6 +19,7 @@ type Called = Pick<
   | "databaseDirectUrl"
   | "databaseReplicaUrl"
   | "smtpUrl"
+  | "scanner"
   | "stripe"
   | "traces"
 >;
@@ -35,6 +36,7 @@ export function outboundOf(config: Called): (to: Target) => boolean {
       ...databases.flatMap((url) => (url === undefined ? [] : [databaseOf(url)])),
       ...(config.databaseUrl === undefined ? [databaseOf(connectionTo(config.dataDir))] : []),
       ...(config.smtpUrl === undefined ? [] : [mailServerOf(config.smtpUrl)]),
+      ...(config.scanner ? [config.scanner] : []),
       ...(config.traces ? [addressOf(new URL(config.traces.endpoint))] : []),
     ].map(nameOf),
   );

@@ -73,6 +73,7 @@ export const refuseRequest = defineRefusals({
   "request.invalid": { status: 400, message: "The request is not valid" },
   "request.signed_out": { status: 401, message: "Please sign in to continue" },
   "request.forbidden": { status: 403, message: "Your account may not do this" },
+  "request.malware": { status: 400, message: "The malware scanner refused this file. Please use another one." },
   "request.foreign_origin": { status: 403, message: "This request came from another site and was refused" },
   "request.not_found": { status: 404, message: "There is nothing here" },
   "request.too_slow": { status: 408, message: "The request took too long to arrive. Please try again." },
@@ -95,6 +96,10 @@ export const refuseRequest = defineRefusals({
     message: "Too much is happening at once right now. Please try again in a moment.",
   },
   "request.headers_too_large": { status: 431, message: "The request's headers are too large" },
+  "service.scanner_away": {
+    status: 503,
+    message: "Files cannot be checked for malware right now. Please try again in a moment.",
+  },
   "service.draining": { status: 503, message: "This server is about to end. Another one takes over." },
   "service.database_away": {
     status: 503,

@@ -7,6 +7,7 @@ export const platformSpanish = {
     "request.invalid": "La solicitud no es válida",
     "request.signed_out": "Inicia sesión para continuar",
     "request.forbidden": "Tu cuenta no puede hacer esto",
+    "request.malware": "El análisis de programas maliciosos rechazó este archivo. Usa otro.",
     "request.foreign_origin": "Esta solicitud vino de otro sitio y fue rechazada",
     "request.not_found": "Aquí no hay nada",
     "request.too_slow": "La solicitud tardó demasiado en llegar. Inténtalo de nuevo.",
@@ -19,6 +20,8 @@ export const platformSpanish = {
     "request.key_reused": "Esta clave ya se usó para otra solicitud",
     "request.too_many_streams": "Esta cuenta está abierta en demasiadas ventanas a la vez. Cierra una.",
     "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
+    "service.scanner_away":
+      "Ahora no se pueden analizar archivos en busca de programas maliciosos. Inténtalo de nuevo en un momento.",
     "service.busy": "Ahora pasan demasiadas cosas a la vez. Inténtalo de nuevo en un momento.",
     "service.draining": "Este servidor está por terminar. Otro lo reemplaza.",
     "service.database_away": "Ahora no podemos consultar nuestros registros. Inténtalo de nuevo en un momento.",
