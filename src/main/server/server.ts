@@ -52,10 +52,12 @@ async function serve(): Promise<void> {
         opened.advice.push(advice);
       }
     }
-    if (config.production && config.scanner === undefined)
-      opened.advice.push(
-        "Pictures that people send are not scanned for malware before they are drawn anew: SCANNER names a scanner.",
-      );
+    if (config.production && config.scanner === undefined) {
+      const advice =
+        "Pictures that people send are not scanned for malware before they are drawn anew: SCANNER names a scanner.";
+      console.warn(advice);
+      opened.advice.push(advice);
+    }
     const uploads = await takeOverUploads(opened.db, config.dataDir);
     if (uploads.taken > 0)
       console.log(
