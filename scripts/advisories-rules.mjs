@@ -49,3 +49,44 @@ export function judge(found, known, now) {
   });
   return { lines, isWell };
 }
+
+/** Days within which a library is brought to a newer minor release (SECURITY.md: each quarter). */
+export const QUARTER_DAYS = 92;
+
+/**
+ * The day from which a library has been behind: when the first newer minor release of its major version came.
+ * @param {Record<string, string>} times the registry's times of publishing, by version
+ * @returns {{ version: string, since: Date } | undefined} undefined while there is none
+ */
+export function behindSince(current, times) {
+  const [major, minor] = numbersOf(current);
+  const newer = Object.entries(times).flatMap(([version, time]) => {
+    // Experiments and drafts have a word after a hyphen; the registry's own entries are no versions.
+    if (!/^\d+\.\d+\.\d+$/.test(version)) return [];
+    const [itsMajor, itsMinor] = numbersOf(version);
+    return itsMajor === major && itsMinor > minor ? [{ version, since: new Date(time) }] : [];
+  });
+  return newer.toSorted((a, b) => a.since - b.since)[0];
+}
+
+const numbersOf = (version) => version.split(/[.-]/).map(Number);
+
+/**
+ * @param {{ name: string, version: string, times: Record<string, string> }[]} libraries
+ * @returns a line for each that is behind, and whether none has been for longer than a quarter
+ */
+export function judgeUpdates(libraries, now) {
+  let isWell = true;
+  const lines = libraries.flatMap(({ name, version, times }) => {
+    const behind = behindSince(version, times);
+    if (!behind) return [];
+    const end = behind.since.getTime() + QUARTER_DAYS * DAY_MS;
+    const day = new Date(end).toISOString().slice(0, 10);
+    const isLate = end < now.getTime();
+    if (isLate) isWell = false;
+    return [
+      `${name}: ${version}, and ${behind.version} is there. ${isLate ? `LATE: it was to be there by ${day}` : `To be updated by ${day}`}`,
+    ];
+  });
+  return { lines, isWell };
+}

@@ -3,17 +3,22 @@
  * SECURITY.md. Since when we know of one stands in `docs/advisories.json` (`{ "GHSA-…": { "since": "2026-11-25", "why": "…" } }`);
  * one that is not there yet must be written there, with its day. Ends with 1 for such a one and for one whose time is over,
  * with 2 when the registry does not answer. Run it each day.
+ *   -- --updates   asks instead, of each library of ours that ships, since when it has been behind its newest minor release
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { judge, reportOf } from "./advisories-rules.mjs";
+import { judge, judgeUpdates, reportOf } from "./advisories-rules.mjs";
 import { shipped } from "./ships.mjs";
 
 const { values } = parseArgs({
-  options: { known: { type: "string", default: fileURLToPath(new URL("../docs/advisories.json", import.meta.url)) } },
+  options: {
+    known: { type: "string", default: fileURLToPath(new URL("../docs/advisories.json", import.meta.url)) },
+    updates: { type: "boolean", default: false },
+  },
 });
+if (values.updates) process.exit(tellUpdates());
 // Of development, too, because the build puts some of that into what a browser loads.
 const asked = spawnSync("npm", ["audit", "--json", "--package-lock-only"], {
   encoding: "utf8",
@@ -33,3 +38,26 @@ const { lines, isWell } = judge(
 );
 console.log(lines.length === 0 ? "Of what ships no weakness is known." : lines.join("\n"));
 process.exit(isWell ? 0 : 1);
+
+/** @returns the code to end with */
+function tellUpdates() {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8"),
+  );
+  // Those that we name ourselves: the others follow them.
+  const ours = shipped().filter(
+    ({ name, path }) => name in { ...dependencies, ...devDependencies } && path === `node_modules/${name}`,
+  );
+  const libraries = [];
+  for (const { name, version } of ours) {
+    const asked = spawnSync("npm", ["view", name, "time", "--json"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+    if (asked.status !== 0) {
+      console.error(`The registry gave no answer about ${name}`);
+      return 2;
+    }
+    libraries.push({ name, version, times: JSON.parse(asked.stdout) });
+  }
+  const { lines, isWell } = judgeUpdates(libraries, new Date());
+  console.log([...lines, `${libraries.length} libraries of ours ship, ${lines.length} are behind.`].join("\n"));
+  return isWell ? 0 : 1;
+}

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DAYS } from "./advisories-rules.mjs";
+import { behindSince, DAYS, judgeUpdates, QUARTER_DAYS } from "./advisories-rules.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-advisories-"));
 const known = join(folder, "known.json");
@@ -100,4 +100,39 @@ test("the times are those of SECURITY.md", () => {
     ["anything else", DAYS.low],
   ])
     expect(page).toMatch(new RegExp(`^\\| ${how}.* \\| ${days} days \\|$`, "m"));
+});
+
+const published = (days) => new Date(Date.parse("2026-11-25T12:00:00Z") - days * 86_400_000).toISOString();
+
+test("a library is behind since the first newer minor release of its major version", () => {
+  const times = {
+    created: published(900),
+    "1.2.0": published(400),
+    "1.2.9": published(10),
+    "1.3.0-beta.1": published(300),
+    "1.4.0": published(20),
+    "1.3.0": published(50),
+    "2.0.0": published(200),
+  };
+  expect(behindSince("1.2.0", times)).toEqual({ version: "1.3.0", since: new Date(published(50)) });
+  expect(behindSince("1.4.0", times)).toBeUndefined();
+  expect(behindSince("2.0.0", times)).toBeUndefined();
+});
+
+test("one that has been behind for longer than a quarter is late", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const library = (days) => ({
+    name: "x",
+    version: "1.0.0",
+    times: { "1.0.0": published(500), "1.1.0": published(days) },
+  });
+  expect(judgeUpdates([library(QUARTER_DAYS - 1)], now)).toEqual({
+    isWell: true,
+    lines: ["x: 1.0.0, and 1.1.0 is there. To be updated by 2026-11-26"],
+  });
+  expect(judgeUpdates([library(QUARTER_DAYS + 1)], now)).toEqual({
+    isWell: false,
+    lines: ["x: 1.0.0, and 1.1.0 is there. LATE: it was to be there by 2026-11-24"],
+  });
+  expect(readFileSync("SECURITY.md", "utf8")).toContain("newest minor release each quarter");
 });
