@@ -7,6 +7,7 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { readOnly } from "../faults/read-only.ts";
 import type { Cause } from "./cause.ts";
 import { moneyCauses } from "./causes-money.ts";
+import { pictureCauses } from "./causes-pictures.ts";
 import { browserAt, golferAt, pay, shoot } from "./people.ts";
 import type { Message } from "./server.ts";
 
@@ -185,5 +186,6 @@ export const causes: readonly Cause[] = [
       return () => undefined;
     },
   },
+  ...pictureCauses,
   ...moneyCauses,
 ];

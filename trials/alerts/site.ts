@@ -13,6 +13,7 @@ import { bodyOf, type Calls } from "#test/calls.ts";
 import { type Installation, install } from "../crash/installation.ts";
 import { freePort } from "../crash/processes.ts";
 import { startMailServer } from "../faults/mail-server.ts";
+import { scannerIn } from "./causes-pictures.ts";
 import { shortened } from "./durations.ts";
 import { browserAt } from "./people.ts";
 import { type Prometheus, startPrometheus } from "./prometheus.ts";
@@ -80,7 +81,9 @@ export async function openSite(folder: string): Promise<Site> {
   let mailServer = await startMailServer(mailPort);
   const ports = [await freePort(), await freePort()] as const;
   const through = join(folder, "cable-one");
-  const first = await install(join(folder, "one"), ports[0], { external: true, through, program: PROGRAM, env });
+  const scanned = { ...env, SCANNER: scannerIn(folder) };
+  const one = { external: true, through, program: PROGRAM, env: scanned };
+  const first = await install(join(folder, "one"), ports[0], one);
   const { user, database } = first.connection;
   const address = `postgres://${user}@/${database}?host=${join(folder, "cable-two")}`;
   const second = await install(join(folder, "two"), ports[1], {

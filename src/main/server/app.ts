@@ -36,7 +36,7 @@ import { createMailer } from "#platform/server/mail/mail.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { logCalls, logDeeds } from "#platform/server/request-log.ts";
-import { scanFirst } from "#platform/server/scanner.ts";
+import { createScanLog, scanFirst } from "#platform/server/scanner.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { traceCalls } from "#platform/server/tracing/calls.ts";
 import { tracedParts } from "#platform/server/tracing/spans.ts";
@@ -154,14 +154,9 @@ export async function buildApp({
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
   const streams = createStreamSlots({ db, clock });
-  const workers = scanFirst(
-    createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended")),
-    config.scanner,
-    (found) =>
-      "malware" in found
-        ? http.log.warn({ event: "malware", malware: found.malware }, "security: malware")
-        : http.log.error({ err: found.away }, "the scanner gave no answer, so a file was refused"),
-  );
+  const scans = createScanLog(http.log);
+  const started = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
+  const workers = scanFirst(started, config.scanner, scans);
   const outward = { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending };
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
@@ -171,7 +166,8 @@ export async function buildApp({
   const pools = { calls: db, jobs: dbOfJobs, reports: dbOfReports, replica };
   traceCalls(http, config);
   // Before any route, so that all are measured.
-  const metrics = createMetrics({ http, clock, folder: config.dataDir, pools, security, drain, keptMs: figuresKeptMs });
+  const watched = { pools, security, scans, drain };
+  const metrics = createMetrics({ http, clock, folder: config.dataDir, ...watched, keptMs: figuresKeptMs });
   metrics.name(allJobs);
   const jobs = createJobs(allJobs, onFailure, { db: dbOfJobs, clock }, ending, metrics.watch);
 

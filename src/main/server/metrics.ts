@@ -8,6 +8,7 @@ import { figure, keptReading, prometheusText } from "#platform/server/metrics/fi
 import { watchJobs } from "#platform/server/metrics/job-watch.ts";
 import { watchPools } from "#platform/server/metrics/pools.ts";
 import { watchProcess } from "#platform/server/metrics/process.ts";
+import type { ScanLog } from "#platform/server/scanner.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { readFigures } from "./metrics-figures.ts";
@@ -25,6 +26,7 @@ export interface MetricsDeps {
   folder: string;
   pools: { calls: Database; jobs: Database; reports: Database; replica: Database };
   security: SecurityLog;
+  scans: ScanLog;
   drain: Drain;
   keptMs: number;
 }
@@ -32,7 +34,7 @@ export interface MetricsDeps {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Measures the routes that are bound afterwards. One for each app: several may live in one process. */
-export function createMetrics({ http, clock, folder, pools, security, drain, keptMs }: MetricsDeps) {
+export function createMetrics({ http, clock, folder, pools, security, scans, drain, keptMs }: MetricsDeps) {
   const registry = new Registry();
   watchCalls(http, registry);
   const stop = watchProcess(registry, folder);
@@ -47,6 +49,16 @@ export function createMetrics({ http, clock, folder, pools, security, drain, kep
     collect() {
       this.reset();
       for (const [event, seen] of security.counts()) this.inc({ event }, seen);
+    },
+  });
+  new Counter({
+    name: "acebay_scans_total",
+    help: "Pictures that the scanner for malware was asked about, by what it said; away: no clear answer.",
+    labelNames: ["result"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [result, seen] of scans.counts()) this.inc({ result }, seen);
     },
   });
   // By the jobs' connections: a scrape takes none from a call.

@@ -3,6 +3,7 @@
  * send before anything else reads it.
  */
 import { createConnection } from "node:net";
+import type { FastifyBaseLogger } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Workers } from "./work/workers.ts";
 
@@ -20,24 +21,42 @@ export function scannerPlace(address: string): ScannerPlace | undefined {
   return host === undefined ? undefined : { host, port: Number(port) };
 }
 
-/**
- * Workers that get a file of a person only after the scanner has found nothing in it.
- * @param note gets the name of what was found, or why no answer came
- */
-export function scanFirst(
-  workers: Workers,
-  scanner: ScannerPlace | undefined,
-  note: (found: { malware: string } | { away: unknown }) => void,
-): Workers {
+export type ScanResult = "clean" | "malware" | "away";
+
+/** What the scanner said since the start, in numbers and in the log. */
+export interface ScanLog {
+  /** @param detail the name of what was found, or why no answer came */
+  note(result: ScanResult, detail?: unknown): void;
+  counts(): ReadonlyMap<ScanResult, number>;
+}
+
+export function createScanLog(log: Pick<FastifyBaseLogger, "warn" | "error">): ScanLog {
+  const counts = new Map<ScanResult, number>([
+    ["clean", 0],
+    ["malware", 0],
+    ["away", 0],
+  ]);
+  return {
+    note: (result, detail) => {
+      counts.set(result, (counts.get(result) ?? 0) + 1);
+      if (result === "malware") log.warn({ event: "malware", malware: detail }, "security: malware");
+      if (result === "away") log.error({ err: detail }, "the scanner gave no answer, so a file was refused");
+    },
+    counts: () => counts,
+  };
+}
+
+/** Workers that get a file of a person only after the scanner has found nothing in it. */
+export function scanFirst(workers: Workers, scanner: ScannerPlace | undefined, { note }: ScanLog): Workers {
   if (!scanner) return workers;
   const look = async (bytes: Uint8Array) => {
     const malware = await scan(scanner, bytes).catch((away: unknown) => {
-      note({ away });
+      note("away", away);
       // A file that nobody has looked at is not taken.
       throw refuseRequest("service.scanner_away", { retryAfter: RETRY_SECONDS });
     });
+    note(malware === undefined ? "clean" : "malware", malware);
     if (malware === undefined) return;
-    note({ malware });
     throw refuseRequest("request.malware");
   };
   return {
