@@ -26,7 +26,7 @@ export type ScanResult = "clean" | "malware" | "away";
 /** What the scanner said since the start, in numbers and in the log. */
 export interface ScanLog {
   /** @param detail the name of what was found, or why no answer came */
-  note(result: ScanResult, detail?: unknown): void;
+  readonly note: (result: ScanResult, detail?: unknown) => void;
   counts(): ReadonlyMap<ScanResult, number>;
 }
 
