@@ -65,7 +65,7 @@ export const staffRoutes = {
     permission: "admin",
     stepUp: true,
     summary:
-      "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it. An address without an account is invited by mail (202), if a name is given.",
+      "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it. An address without an account is invited by mail (200), if a name is given.",
     body: z.object({
       email: email("Email is required"),
       role,
@@ -76,8 +76,10 @@ export const staffRoutes = {
     }),
     form: true,
     replies: {
+      // A status of its own: pages from before invitations know 202 as a proposal, and send no name.
+      200: z.object({ invitation }),
       201: z.object({ member: staffMember }),
-      202: z.union([z.object({ proposal }), z.object({ invitation })]),
+      202: z.object({ proposal }),
     },
   }),
   changeStaff: defineRoute({

@@ -42,7 +42,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
         const person = found && (await lockUser(tx, found.id));
         if (!person || person.deletedAt) {
           const invitation = await inviteStranger(tx, caller, body);
-          return { status: 202 as const, body: { invitation } };
+          return { status: 200 as const, body: { invitation } };
         }
         if (person.role !== "player") throw refuseStaff("staff.works_already");
         if (body.role === "admin") {
