@@ -13,13 +13,23 @@ const contentTypes = {
  * dash. A name with other letters is added in full (RFC 6266, RFC 8187), and browsers use that one.
  */
 export function fileHeaders(type: FileType, filename = "file"): Record<string, string> {
-  const folded = filename.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  const safe = trimmed(folded.replaceAll(/[^A-Za-z0-9._]+/g, "-")) || "file";
+  const folded = foldedName(filename);
+  const safe = plainFileName(filename);
   const whole = trimmed(filename.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}._]+/gu, "-"));
   const beside = /[^\0-\x7f]/.test(folded.replaceAll(/[^\p{L}\p{N}]/gu, ""))
     ? `; filename*=UTF-8''${encoded(whole)}`
     : "";
   return { "content-type": contentTypes[type], "content-disposition": `attachment; filename="${safe}"${beside}` };
+}
+
+/** A file's name in plain letters, digits, dots, dashes and underscores. */
+export function plainFileName(filename: string): string {
+  return trimmed(foldedName(filename).replaceAll(/[^A-Za-z0-9._]+/g, "-")) || "file";
+}
+
+/** Letters without their accents. */
+function foldedName(filename: string): string {
+  return filename.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
 function trimmed(name: string): string {
