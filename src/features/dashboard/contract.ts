@@ -194,6 +194,8 @@ export const attentionKinds = [
   /** Payments without an outcome, orders that a refund at the gateway holds, and money that went back too often. */
   "payment_troubles",
   "overdue_claims",
+  /** Letters with the settlement of a closed month that the mail server did not take. */
+  "unsent_settlements",
   "prizes_to_pay",
 ] as const;
 
@@ -202,6 +204,8 @@ export const attention = z.object({
   needs: z.array(z.object({ kind: z.enum(attentionKinds), count: z.int() })),
   /** The names of the jobs that stand still. */
   jobs: z.array(z.string()),
+  /** The earliest month with an unsent letter; null if there is none. */
+  unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string() })),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
   asOf: instant,
@@ -242,7 +246,7 @@ export const dashboardRoutes = {
     path: "/api/admin/attention",
     permission: "admin",
     summary:
-      "What needs a person now, with its number: overdue claims, refused refunds, open disputes, payment troubles, prizes that are ready to be paid, jobs that stand still, and faults that the last audit found.",
+      "What needs a person now, with its number: overdue claims, refused refunds, open disputes, payment troubles, prizes that are ready to be paid, settlements that could not be mailed, jobs that stand still, and faults that the last audit found.",
     replies: { 200: attention },
   }),
   listAdvice: defineRoute({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cell, minus, monthName, monthOf, monthsFrom, plus, settle, spanOf } from "./rules.ts";
+import { type Cell, minus, monthName, monthOf, monthsFrom, plus, settle, spanOf, mailedFrom } from "./rules.ts";
 
 describe("months", () => {
   test.each([
@@ -93,5 +93,17 @@ describe("settling", () => {
     const strange = settle(sections, [cell("capture", "cash", 5), cell("capture", "gifts", -5)], []);
     expect(strange.check).toEqual({ addsUp: false, differences: [{ account: "capture: gifts", amount: -5 }] });
     expect(strange.accounts.at(-1)).toMatchObject({ account: "gifts", in: 0, out: 5, closing: -5 });
+  });
+});
+
+describe("a month's settlement is mailed", () => {
+  test("from 8:00 on, by the course's clock, on the day of the month after it", () => {
+    expect(mailedFrom("2026-11", 3, "America/New_York").toISOString()).toBe("2026-12-03T13:00:00.000Z");
+    expect(mailedFrom("2026-12", 28, "Pacific/Auckland").toISOString()).toBe("2027-01-27T19:00:00.000Z");
+  });
+
+  test("by the clock of the day on which it changes", () => {
+    expect(mailedFrom("2027-02", 14, "America/New_York").toISOString()).toBe("2027-03-14T12:00:00.000Z");
+    expect(mailedFrom("2026-10", 1, "America/New_York").toISOString()).toBe("2026-11-01T13:00:00.000Z");
   });
 });

@@ -30,6 +30,14 @@ export function nextMonth(month: string): string {
   return addDays(`${month}-01`, 31).slice(0, 7);
 }
 
+/** The hour of the chosen day from which on a settlement is mailed, by the course's clock. */
+const MAIL_HOUR = 8;
+
+/** The first moment at which a month's settlement is mailed by itself, if the month is closed by then. */
+export function mailedFrom(month: string, day: number, zone: string): Date {
+  return instantOf(`${nextMonth(month)}-${String(day).padStart(2, "0")}`, MAIL_HOUR, 0, zone);
+}
+
 /** A month can be closed this long after its end, when everything that was under way at midnight is booked. */
 export const CLOSE_AFTER_MS = 3_600_000;
 

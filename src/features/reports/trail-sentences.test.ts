@@ -53,6 +53,7 @@ const subjects: Readonly<Record<string, string>> = {
   transaction: idOf(9),
   journal: "journal",
   roles: "staff",
+  settlement: "course:3",
   news: "news",
 };
 const subjectOf = (action: string) => subjects[action.slice(0, action.indexOf("."))] ?? "course:3";
@@ -83,6 +84,10 @@ const everything = {
   paidOn: "2026-11-20",
   month: "2026-10",
   account: "pot",
+  addresses: 2,
+  language: "es",
+  day: 3,
+  again: true,
   document: "driving_licence",
   form: "W-9",
   year: 2026,
@@ -159,6 +164,15 @@ describe("a sentence", () => {
     ["transaction.sorted", "Alex Stone sorted a transaction of $10.80 into the fees of Pine Hills: rain"],
     ["month.closed", "Alex Stone closed October 2026 of Pine Hills"],
     [
+      "settlement.mail_set",
+      "Alex Stone had the settlements of Pine Hills mailed to 2 addresses, in Spanish, from day 3 of the next month on",
+    ],
+    ["settlement.mail_ended", "Alex Stone ended the mailing of the settlements of Pine Hills"],
+    [
+      "settlement.mailed",
+      "Alex Stone mailed the settlement of Pine Hills for October 2026 again to 2 addresses, in Spanish",
+    ],
+    [
       "course.closed_for_good",
       "Alex Stone closed Pine Hills for good: of its jackpot $50.00 back to the house, $7.00 to the jackpot of Lake View",
     ],
@@ -185,6 +199,10 @@ describe("a sentence", () => {
     );
     expect(textOf({ action: "account.delete", subject: gone, actorId: gone })).toBe("A player deleted their account");
     expect(textOf({ action: "claim.rejected", actorId: null })).toMatch(/^The bank's decision rejected Sam P.'s claim/);
+    const mailed = { month: "2026-10", addresses: 1, language: "en", again: false };
+    expect(textOf({ action: "settlement.mailed", actorId: null, detail: mailed })).toBe(
+      "The schedule mailed the settlement of Pine Hills for October 2026 to 1 address, in English",
+    );
     expect(textOf({ action: "course.changed", actorId: null })).toBe("The server, when it started, changed Pine Hills");
   });
 

@@ -40,6 +40,7 @@ import { createScanLog, scanFirst } from "#platform/server/scanner.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { traceCalls } from "#platform/server/tracing/calls.ts";
 import { tracedParts } from "#platform/server/tracing/spans.ts";
+import type { Work } from "#platform/server/work/task.ts";
 import { createWorkers } from "#platform/server/work/workers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -154,10 +155,9 @@ export async function buildApp({
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
   const streams = createStreamSlots({ db, clock });
-  const scans = createScanLog(http.log);
-  const started = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
-  const workers = scanFirst(started, config.scanner, scans);
-  const outward = { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending };
+  const workers = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
+  const work: Work = (task, ...given) => workers.run(task, given, ending);
+  const outward = { mailer, pusher, security, gateway, sandbox, work, advice, onFailure, ending };
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
   );

@@ -48,7 +48,7 @@ export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, s
     const mails = await readOutbox(db);
     const rows = mails.map(
       (mail) =>
-        `<h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><pre>${escapeHtml(mail.text)}</pre>`,
+        `<h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><pre>${escapeHtml(mail.text)}</pre>${mail.files ? `<p>With ${escapeHtml(mail.files.join(", "))}</p>` : ""}`,
     );
     return sendHtml(reply, config, htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
   });

@@ -5,6 +5,7 @@ import { coursesPerson } from "#features/courses/server/person.ts";
 import { ordersPerson } from "#features/orders/server/person.ts";
 import { savedCardsPerson } from "#features/payments/server/saved-cards.ts";
 import { playPerson } from "#features/play/server/person.ts";
+import { reportsPerson } from "#features/reports/server/person.ts";
 import { receiptsPerson } from "#features/receipts/server/person.ts";
 import { auditPerson } from "./audit/person.ts";
 
@@ -16,4 +17,5 @@ export const keepers: readonly PersonPort[] = [
   receiptsPerson,
   savedCardsPerson,
   claimsPerson,
+  reportsPerson,
 ];

@@ -37,6 +37,13 @@ export const retentions: readonly Retention[] = [
   { table: "audit_runs", days: 400, isOver: (cut) => sql`started_at < ${cut}` },
   // Nobody has used them.
   { table: "staff_invitations", days: 30, isOver: (cut) => sql`expires_at < ${cut}` },
+  {
+    // That a month was mailed stays, so that it is not mailed again.
+    table: "settlement_letters",
+    days: 400,
+    isOver: (cut) => sql`posted_at < ${cut} AND email IS NOT NULL`,
+    forgets: sql`email = NULL`,
+  },
   { table: "course_requests", days: 730, isOver: (cut) => sql`created_at < ${cut}` },
 ];
 

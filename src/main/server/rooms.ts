@@ -51,7 +51,7 @@ import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { orderHandlers } from "#features/orders/server/routes.ts";
-import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
+import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
@@ -65,7 +65,6 @@ import { reconciliationHandlers } from "#features/payments/server/reconciliation
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import { removeForgotten, savedCardHandlers } from "#features/payments/server/saved-cards.ts";
-import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import type { Sandbox } from "#features/payments/server/sandbox.ts";
 import { todaysRefundHandlers } from "#features/payments/server/todays-refunds.ts";
 import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
@@ -94,6 +93,9 @@ import { monthRoutes } from "#features/reports/month-contract.ts";
 import { journalHandlers, monthHandlers } from "#features/reports/server/month-routes.ts";
 import { recordHandlers } from "#features/reports/server/records-routes.ts";
 import { reportHandlers } from "#features/reports/server/routes.ts";
+import { settlementMailHandlers } from "#features/reports/server/settlement-mail-routes.ts";
+import { settlementMailJob } from "#features/reports/server/settlement-mail.ts";
+import { settlementMailRoutes } from "#features/reports/settlement-mail-contract.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { type Binding, bindRoutes, bindStream } from "#platform/server/http/bind.ts";
@@ -102,8 +104,10 @@ import type { LocalHub } from "#platform/server/live/hub.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Pusher } from "#platform/server/push/push.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
+import type { Work } from "#platform/server/work/task.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { keepers } from "./keepers.ts";
+import { deliverTo } from "./sandbox-calls.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** A room, as the server needs it. */
@@ -128,6 +132,8 @@ export interface RoomsDeps {
   gateway: Gateway;
   /** Undefined where another gateway takes the payments. */
   sandbox: Sandbox | undefined;
+  /** Runs heavy work for jobs. */
+  work: Work;
   /** What the operator should change. */
   advice: readonly string[];
   onFailure: (error: unknown) => void;
@@ -140,7 +146,7 @@ const hot = { remembers: true };
 
 export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { http, config, clock, hub, db, dbOfJobs, dbOfReports, replica } = deps;
-  const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
+  const { mailer, pusher, security, gateway, sandbox, work, advice, onFailure, ending } = deps;
   const { productName, publicUrl, operatorTimeZone } = config;
   const people = { db, clock, config, mailer, hub, security };
   const news = prizeNews({ clock, mailer, pusher });
@@ -166,6 +172,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
   // A closing reads a whole month, and waits.
   const settlements = { db: dbOfReports, replica, clock, zone: operatorTimeZone };
+  const settlementMail = { db, clock, mailer, config };
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
   const managing = { db, clock, config, play: courseUse };
@@ -259,7 +266,9 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(recordRoutes, recordHandlers({ db: replica, timeZone: operatorTimeZone })),
         bindRoutes(monthRoutes, monthHandlers(settlements)),
         bindRoutes(journalRoutes, journalHandlers(settlements)),
+        bindRoutes(settlementMailRoutes, settlementMailHandlers(settlementMail)),
       ],
+      jobs: [settlementMailJob(settlementMail, dbOfJobs, work, ending)],
     },
     books: {
       serves: [
@@ -287,10 +296,4 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
     ...others,
   };
-}
-
-/** The sandbox calls our webhook as a gateway would, signature and all, without leaving the process. */
-function deliverTo(http: FastifyInstance): Deliver {
-  return async (body, headers) =>
-    (await http.inject({ method: "POST", url: webhookRoute.path, headers, payload: body })).statusCode === 200;
 }

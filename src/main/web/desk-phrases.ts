@@ -86,6 +86,7 @@ const patterns: readonly (readonly [en: string, es: string])[] = [
     "En la bahía {} se está jugando. Quítala cuando esa sesión termine.",
   ],
   ["This payout still waits for: {,}", "Este pago todavía espera: {,}"],
+  ["'{}' is not an email address", "«{}» no es una dirección de correo"],
   ["At most {} is left to refund", "Queda por reembolsar {} como máximo"],
   ["The parts must come to {}, one for each course at most", "Las partes deben sumar {}, una por campo como máximo"],
   ["Close {} first. Months close in order.", "Cierra primero {}. Los meses se cierran en orden."],

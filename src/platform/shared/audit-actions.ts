@@ -71,5 +71,8 @@ export const auditActions = [
   "tax.remitted_back",
   "journal.numbered",
   "month.closed",
+  "settlement.mail_set",
+  "settlement.mail_ended",
+  "settlement.mailed",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

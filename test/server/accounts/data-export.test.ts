@@ -41,6 +41,8 @@ const exported: Record<string, string> = {
   refunds: "refunds",
   saved_cards: "savedCards",
   sessions: "sessions",
+  settlement_letters: "settlementLetters",
+  settlement_recipients: "settlementsByMail",
   sign_ins: "signIns",
   staff_invitations: "staffInvitations",
   tax_forms: "taxForms",
@@ -78,6 +80,7 @@ const left: Record<string, string> = {
   prize_returns: desk,
   payout_divisions: desk,
   closed_months: desk,
+  settlement_sendings: desk,
   course_closings: desk,
   journal_accounts: desk,
   approval_limits: desk,
@@ -145,6 +148,15 @@ test("a golfer who has done everything finds a row of each exported table, with 
     `INSERT INTO staff_invitations SELECT $1, $2, 'Wanda', 'en', 'staff', '{1}', '{}', id, $3, $3::timestamptz + interval '7 days'
      FROM users WHERE email = 'admin@acebay.test'`,
     [randomUUID(), golfer.email, at],
+  );
+  await app.db.pool.query(
+    `INSERT INTO settlement_recipients SELECT 1, ARRAY[$1::text], 'en', 3, '2020-01', id, $2 FROM users WHERE email = 'admin@acebay.test'`,
+    [golfer.email, at],
+  );
+  await app.db.pool.query(
+    `WITH sent AS (INSERT INTO settlement_sendings (course_id, month, again, language, posted_at) VALUES (1, '2020-01', false, 'en', $1) RETURNING id)
+     INSERT INTO settlement_letters (id, sending_id, email, posted_at) SELECT $2, id, $3, $1 FROM sent`,
+    [at, randomUUID(), golfer.email],
   );
   const free = { courseId: 1, bayNumber: 9, teeTime: "15:00" };
   const shot = await bodyOf(golfer.call(playRoutes.startFreeShot, { body: free }), 201);

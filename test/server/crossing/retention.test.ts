@@ -70,6 +70,11 @@ test("what is over goes, and what has an hour left stays; all else stays, too", 
      SELECT id, email, name, 'en', 'admin', '{}', '{}', id, $1::timestamptz - interval '7 days', $1 FROM users WHERE id = $2`,
     [now, golfer.id],
   );
+  await app.db.pool.query(
+    `WITH sent AS (INSERT INTO settlement_sendings (course_id, month, again, language, posted_at) VALUES (1, '2020-01', false, 'en', $1) RETURNING id)
+     INSERT INTO settlement_letters (id, sending_id, email, posted_at) SELECT $2, id, 'range@example.com', $1 FROM sent`,
+    [now, randomUUID()],
+  );
   await app.db.pool.query("UPDATE mailed_codes SET expires_at = $1", [now]);
   // A signed-in device stays, however long it was not used.
   const other = await app.player();
@@ -77,8 +82,9 @@ test("what is over goes, and what has an hour left stays; all else stays, too", 
   const orders = await count("orders");
   const at = (days: number, hours: number) => new Date(now.getTime() + days * 86_400_000 + hours * 3_600_000);
   const running = new AbortController().signal;
-  // A key stays without its answer.
-  const kept = (table: string) => (table === "idempotency_keys" ? `${table} WHERE body IS NOT NULL` : table);
+  // A key stays without its answer, and a letter of a settlement without its address.
+  const emptied: Readonly<Record<string, string>> = { idempotency_keys: "body", settlement_letters: "email" };
+  const kept = (table: string) => (emptied[table] ? `${table} WHERE ${emptied[table]} IS NOT NULL` : table);
   const counted = (tables: readonly string[]) =>
     Promise.all(tables.map(async (table) => [table, await count(kept(table))]));
   for (const days of new Set(retentions.map((one) => one.days).toSorted((less, more) => less - more))) {

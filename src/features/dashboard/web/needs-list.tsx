@@ -12,13 +12,15 @@ type Kind = Attention["needs"][number]["kind"];
 /** The dashboard's line about the books, which names what the last audit found. */
 const books = () => `${deskPaths.admin()}#books`;
 
-const places: Record<Kind, () => string> = {
+const places: Record<Kind, (attention: Attention) => string> = {
   audit_faults: books,
   jobs_standing_still: books,
   refused_refunds: () => deskPaths.adminOrders({ status: "refund_refused" }),
   open_disputes: () => deskPaths.adminOrders({ status: "disputed" }),
   payment_troubles: () => deskPaths.adminOrders(),
   overdue_claims: () => deskPaths.prizeVerification(),
+  unsent_settlements: ({ unsentSettlement: of }) =>
+    deskPaths.settlement(of ? { course: of.courseId, month: of.month } : {}),
   prizes_to_pay: () => deskPaths.payouts({ status: "ready" }),
 };
 
@@ -27,7 +29,7 @@ export function NeedsList({ attention, onFollow }: { attention: Attention; onFol
   return (
     <ul className="flex flex-wrap gap-3">
       {attention.needs.map(({ kind, count }) => {
-        const href = places[kind]();
+        const href = places[kind](attention);
         const isWork = kind === "prizes_to_pay";
         // Within a page the browser leads to the place.
         const To = href.includes("#") ? "a" : Link;

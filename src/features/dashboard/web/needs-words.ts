@@ -11,6 +11,7 @@ export const needsWords = defineWords(
     open_disputes: (count: number) => (count === 1 ? "open dispute" : "open disputes"),
     payment_troubles: (count: number) => (count === 1 ? "payment in trouble" : "payments in trouble"),
     overdue_claims: (count: number) => (count === 1 ? "claim is overdue" : "claims are overdue"),
+    unsent_settlements: (count: number) => (count === 1 ? "settlement was not mailed" : "settlements were not mailed"),
     prizes_to_pay: (count: number) => (count === 1 ? "prize is ready to be paid" : "prizes are ready to be paid"),
   },
   {
@@ -22,6 +23,7 @@ export const needsWords = defineWords(
     open_disputes: (count) => (count === 1 ? "disputa abierta" : "disputas abiertas"),
     payment_troubles: (count) => (count === 1 ? "pago con problemas" : "pagos con problemas"),
     overdue_claims: (count) => (count === 1 ? "reclamo atrasado" : "reclamos atrasados"),
+    unsent_settlements: (count) => (count === 1 ? "liquidación no se envió" : "liquidaciones no se enviaron"),
     prizes_to_pay: (count) => (count === 1 ? "premio listo para pagar" : "premios listos para pagar"),
   },
 );

@@ -6,11 +6,11 @@ import type { Rollups } from "#features/dashboard/server/rollups.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
-import type { CourseReport, reportRoutes, Settlement } from "../contract.ts";
+import type { CourseReport, reportRoutes } from "../contract.ts";
 import { monthOf } from "../rules.ts";
 import { courseReportCsv, drawCourseReport } from "./course-report-files.ts";
 import { readCourseReport } from "./course-report.ts";
-import { drawSettlement, settlementCsv } from "./settlement-files.ts";
+import { drawSettlement, fileNameOf, settlementCsv } from "./settlement-files.ts";
 import { type SettlementDeps, settlementOf } from "./settlement.ts";
 import * as store from "./store.ts";
 
@@ -69,19 +69,13 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
       return {
         status: 200,
         body: settlementCsv(settlement, query.language ?? "en"),
-        filename: `${nameOf(settlement)}.csv`,
+        filename: `${fileNameOf(settlement)}.csv`,
       };
     },
     downloadSettlementPdf: async ({ params, query, work }) => {
       const settlement = await settlementOf(settlements, params.courseId, query.month);
       const body = await work(drawSettlement, settlement, config.productName, query.language ?? "en");
-      return { status: 200, body, filename: `${nameOf(settlement)}.pdf` };
+      return { status: 200, body, filename: `${fileNameOf(settlement)}.pdf` };
     },
   };
-}
-
-/** Replaces a name in letters that file names must not have by the course's number. */
-function nameOf({ course, month }: Settlement): string {
-  const plain = /[A-Za-z]/.test(course.name.normalize("NFKD")) ? course.name : `course-${course.id}`;
-  return `${plain}-settlement-${month}`;
 }

@@ -71,6 +71,12 @@ const columns = ({ title, lines }: Settlement["sections"][number], language: Lan
   { label: settlementHeads[language].amount, align: "right", share: 2 },
 ];
 
+/** A settlement's name as a file. A name in letters that file names must not have is replaced by the course's number. */
+export function fileNameOf({ course, month }: Settlement): string {
+  const plain = /[A-Za-z]/.test(course.name.normalize("NFKD")) ? course.name : `course-${course.id}`;
+  return `${plain}-settlement-${month}`;
+}
+
 export const drawSettlement = defineTask("documents", "settlement", settlementPdf);
 
 async function settlementPdf(settlement: Settlement, productName: string, language: Language): Promise<Buffer> {

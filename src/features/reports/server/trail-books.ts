@@ -107,3 +107,18 @@ export function monthClosed({ who, subject, it, courseId, text, page }: DeedWord
   const [course, of] = subject === "house" ? (["all", "the house"] as const) : ([courseId, it] as const);
   return sentence`${who} closed ${page(monthName(text("month")), pages.settlement(course, text("month")))} of ${of}`;
 }
+
+const addressWords = (text: string) => (text === "1" ? "1 address" : `${text} addresses`);
+const languageWords = (text: string) => (text === "es" ? "in Spanish" : "in English");
+
+export function settlementMailSet({ who, it, text }: DeedWords): Piece[] {
+  const [addresses, language] = [addressWords(text("addresses")), languageWords(text("language"))];
+  return sentence`${who} had the settlements of ${it} mailed to ${addresses}, ${language}, from day ${text("day")} of the next month on`;
+}
+
+/** Nobody's deed when it goes by itself. */
+export function settlementMailed({ by, it, courseId, text, detail, page }: DeedWords): Piece[] {
+  const month = page(monthName(text("month")), pages.settlement(courseId, text("month")));
+  const once = detail["again"] === true ? " again" : "";
+  return sentence`${by("The schedule")} mailed the settlement of ${it} for ${month}${once} to ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
+}

@@ -120,6 +120,9 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "journal.numbered": ({ who, page }) =>
     sentence`${who} changed the ${page("journal's account numbers", pages.journal)}`,
   "month.closed": books.monthClosed,
+  "settlement.mail_set": books.settlementMailSet,
+  "settlement.mail_ended": ({ who, it }) => sentence`${who} ended the mailing of the settlements of ${it}`,
+  "settlement.mailed": books.settlementMailed,
 };
 
 function newsResent({ who, text }: DeedWords): Piece[] {

@@ -8,6 +8,17 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  files?: readonly LetterFile[];
+  /** An id by which whoever posts it finds it in the outbox again. */
+  about?: string;
+}
+
+/** A file that travels with a letter. */
+export interface LetterFile {
+  name: string;
+  /** Such as `application/pdf`. */
+  type: string;
+  content: Buffer;
 }
 
 /** A paragraph, a code, lines that belong together, or a link with its words. */

@@ -78,6 +78,12 @@ export function createMailer(deps: {
         text: mail.body,
         // Letters from before HTML have none.
         ...(mail.html === "" ? {} : { html: mail.html }),
+        attachments: mail.files.map(({ name, type, base64 }) => ({
+          filename: name,
+          contentType: type,
+          content: base64,
+          encoding: "base64",
+        })),
         // The same at each try, so that mail programs can recognise a letter sent twice after a crash.
         messageId: `<${mail.id}.${mail.createdAt.getTime()}@${url.hostname}>`,
       };
@@ -131,6 +137,16 @@ async function note(work: () => Promise<void>): Promise<void> {
 }
 
 function row(letter: Letter, userId: string | null, now: Date) {
-  const { to, subject, text, html } = letter;
-  return { userId, recipient: to, subject, body: text, html, createdAt: now, nextTryAt: now };
+  const { to, subject, text, html, files = [], about } = letter;
+  return {
+    userId,
+    recipient: to,
+    subject,
+    body: text,
+    html,
+    files: files.map(({ name, type, content }) => ({ name, type, base64: content.toString("base64") })),
+    about,
+    createdAt: now,
+    nextTryAt: now,
+  };
 }

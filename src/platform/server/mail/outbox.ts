@@ -59,22 +59,30 @@ export async function hastenLetters(db: Db, now: Date, userId?: string): Promise
   return hastened.rowCount ?? 0;
 }
 
-/** Codes are stored hashed only, so the text of a delivered letter is deleted. */
+/** Codes are stored hashed only, so the text of a delivered letter is deleted, and its files. */
 export async function noteSent(db: Db, mail: MailRow, now: Date): Promise<void> {
-  await db.sql.update(mails).set({ sentAt: now, body: "", html: "" }).where(eq(mails.id, mail.id));
+  await db.sql.update(mails).set({ sentAt: now, body: "", html: "", files: [] }).where(eq(mails.id, mail.id));
 }
 
 /** The outbox, newest first: for the demo's `/dev/outbox`. */
 export async function readOutbox(
   db: Db,
   limit = 200,
-): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> {
-  const rows = await db.sql.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+): Promise<{ to: string; subject: string; text: string; sentAt: string; files?: string[] }[]> {
+  const { recipient, subject, body, sentAt, createdAt } = mails;
+  // The names of files alone: with their content, many letters would be long.
+  const files = sql<string[]>`jsonb_path_query_array(${mails.files}, '$[*].name')`;
+  const rows = await db.sql
+    .select({ recipient, subject, body, sentAt, createdAt, files })
+    .from(mails)
+    .orderBy(desc(mails.id))
+    .limit(limit);
   return rows.map((mail) => ({
     to: mail.recipient,
     subject: mail.subject,
     text: mail.body,
     sentAt: (mail.sentAt ?? mail.createdAt).toISOString(),
+    ...(mail.files.length > 0 && { files: mail.files }),
   }));
 }
 

@@ -1,5 +1,12 @@
-import { bigint, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
+import { bigint, integer, jsonb, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { at } from "../db/columns.ts";
+
+/** A file as it is stored with a letter. */
+export interface StoredFile {
+  name: string;
+  type: string;
+  base64: string;
+}
 
 /** The outbox: a mail is written in the transaction that causes it and delivered after the commit. */
 export const mails = pgTable("mails", {
@@ -10,6 +17,9 @@ export const mails = pgTable("mails", {
   subject: text("subject").notNull(),
   body: text("body").notNull(),
   html: text("html").notNull().default(""),
+  files: jsonb("files").$type<readonly StoredFile[]>().notNull().default([]),
+  /** What it is about, for whoever posted it. */
+  about: uuid("about"),
   createdAt: at("created_at").notNull(),
   sentAt: at("sent_at"),
   tries: integer("tries").notNull().default(0),

@@ -1,0 +1,15 @@
+/** The part of reports in the export and the deletion of an account: its addresses among those that get settlements. */
+import type { PersonPort } from "#features/accounts/server/ports.ts";
+import * as store from "./settlement-person-store.ts";
+
+export const reportsPerson: PersonPort = {
+  deletionBlock: async () => undefined,
+  forget: (tx, { emails }) => store.forgetAddresses(tx, emails),
+  recordsOf: async (db, personId) => {
+    const addresses = await store.provedAddresses(db, personId);
+    return {
+      settlementsByMail: await store.coursesOf(db, addresses),
+      settlementLetters: await store.lettersTo(db, addresses),
+    };
+  },
+};

@@ -1,0 +1,45 @@
+/** SQL of a person's addresses among those that get settlements: for the export, and for the deletion. */
+import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
+
+const lowered = (emails: readonly string[]) => sql`${sql.param(emails.map((one) => one.toLowerCase()))}::text[]`;
+
+/** An account's proved addresses, of today and before. */
+export async function provedAddresses(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.sql.execute<{ emails: string[] }>(sql`
+    SELECT former_emails || CASE WHEN email_proved_at IS NULL THEN '{}' ELSE ARRAY[email] END AS emails FROM users WHERE id = ${userId}`);
+  return rows[0]?.emails ?? [];
+}
+
+/** The courses whose settlements go to one of these addresses. */
+export async function coursesOf(db: Db, emails: readonly string[]) {
+  const { rows } = await db.sql.execute<{ course: string; email: string; language: string; day: number }>(sql`
+    SELECT c.name AS course, one.email, r.language, r.day
+    FROM settlement_recipients r JOIN courses c ON c.id = r.course_id CROSS JOIN unnest(r.emails) AS one (email)
+    WHERE lower(one.email) = ANY (${lowered(emails)}) ORDER BY c.id`);
+  return rows;
+}
+
+/** The letters with settlements to these addresses, the newest first. */
+export async function lettersTo(db: Db, emails: readonly string[]) {
+  const { rows } = await db.sql.execute<{ course: string; month: string; email: string; posted_at: string }>(sql`
+    SELECT c.name AS course, s.month, l.email, l.posted_at
+    FROM settlement_letters l JOIN settlement_sendings s ON s.id = l.sending_id JOIN courses c ON c.id = s.course_id
+    WHERE lower(l.email) = ANY (${lowered(emails)}) ORDER BY l.posted_at DESC, s.id DESC`);
+  return rows.map(({ posted_at, ...row }) => ({ ...row, postedAt: new Date(posted_at).toISOString() }));
+}
+
+/** Takes these addresses off the lists, and out of the letters; what is not sent to them is not sent any more. */
+export async function forgetAddresses(tx: Db, emails: readonly string[]): Promise<void> {
+  const gone = lowered(emails);
+  await tx.sql.execute(sql`
+    DELETE FROM settlement_recipients r WHERE NOT EXISTS (SELECT FROM unnest(r.emails) AS one (email) WHERE lower(one.email) <> ALL (${gone}))`);
+  await tx.sql.execute(sql`
+    UPDATE settlement_recipients r SET emails = ARRAY(
+      SELECT one.email FROM unnest(r.emails) WITH ORDINALITY AS one (email, place) WHERE lower(one.email) <> ALL (${gone}) ORDER BY one.place)
+    WHERE EXISTS (SELECT FROM unnest(r.emails) AS one (email) WHERE lower(one.email) = ANY (${gone}))`);
+  await tx.sql.execute(sql`
+    DELETE FROM mails m USING settlement_letters l WHERE m.about = l.id AND lower(l.email) = ANY (${gone})`);
+  await tx.sql.execute(sql`
+    UPDATE settlement_letters l SET email = NULL, dropped_at = CASE WHEN l.sent_at IS NULL THEN now() END WHERE lower(l.email) = ANY (${gone})`);
+}
