@@ -16,6 +16,7 @@ import { journalRoutes } from "../journal-contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
 import { CourseMonths } from "./course-months.tsx";
 import { MonthState } from "./month-state.tsx";
+import { SettlementMail } from "./settlement-mail.tsx";
 import { SettlementSheet } from "./settlement-sheet.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -139,6 +140,17 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       ) : data ? (
         <>
           <MonthState settlement={data.settlement} />
+          {id !== ALL && (
+            <SettlementMail
+              key={`${id} ${month}`}
+              of={{
+                courseId: id,
+                month,
+                timeZone: data.settlement.course.timeZone,
+                isClosed: data.settlement.closed !== null,
+              }}
+            />
+          )}
           {id === ALL && <CourseMonths month={month} />}
           <SettlementSheet settlement={data.settlement} />
         </>
