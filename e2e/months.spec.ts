@@ -46,6 +46,36 @@ test("an administrator closes a month: it says that it is closed, stays as it wa
     expect(await violationsOn(admin)).toEqual([]);
   });
 
+  await test.step("it is mailed to whom the administrator chooses, in their language, and says so", async () => {
+    const mail = admin.locator("section", { has: admin.getByRole("heading", { name: "By mail" }) });
+    await expect(mail).toContainText("Nobody gets the settlements of this course by mail.");
+    await mail.getByRole("button", { name: "Choose who gets it" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Who gets the settlements" });
+    await dialog.getByLabel("Email addresses").fill("range@example.com, nobody");
+    await dialog.getByText("Español").click();
+    await dialog.getByLabel("Day of the next month").selectOption("5");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toContainText("'nobody' is not an email address");
+    expect(await violationsOn(admin)).toEqual([]);
+    await dialog.getByLabel("Email addresses").fill("range@example.com; books@example.com, RANGE@example.com");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(mail).toContainText("Goes to range@example.com and books@example.com.");
+    await mail.getByRole("button", { name: "Send now" }).click();
+    await expect(mail.getByRole("listitem").filter({ hasText: "books@example.com" }).last()).toContainText("Sent");
+    const { body: outbox } = await call(page, "GET", "/dev/outbox.json");
+    const letters = outbox.filter(({ to }: { to: string }) => /^(?:range|books)@example\.com$/.test(to));
+    expect(letters).toHaveLength(2);
+    for (const { subject, files } of letters) {
+      expect(subject).toMatch(/^Liquidación de Palmetto Pines Driving Range/);
+      expect(files.map((name: string) => name.slice(-4))).toEqual([".pdf", ".csv"]);
+    }
+    await admin.reload();
+    await expect(mail.getByRole("button", { name: "Send again" })).toBeVisible();
+    await expect(mail).toContainText("by Alex Greenkeeper");
+    expect(await violationsOn(admin)).toEqual([]);
+  });
+
   await test.step("all courses stand beside each other, each with its state", async () => {
     await admin.goto(`/admin/settlement?course=all&month=${month}`);
     const rows = admin.getByRole("table", { name: "The courses of this month" }).getByRole("row");

@@ -11,7 +11,8 @@ export const needsWords = defineWords(
     open_disputes: (count: number) => (count === 1 ? "open dispute" : "open disputes"),
     payment_troubles: (count: number) => (count === 1 ? "payment in trouble" : "payments in trouble"),
     overdue_claims: (count: number) => (count === 1 ? "claim is overdue" : "claims are overdue"),
-    unsent_settlements: (count: number) => (count === 1 ? "settlement was not mailed" : "settlements were not mailed"),
+    unsent_settlements: (count: number) =>
+      count === 1 ? "letter with a settlement was not sent" : "letters with settlements were not sent",
     prizes_to_pay: (count: number) => (count === 1 ? "prize is ready to be paid" : "prizes are ready to be paid"),
   },
   {
@@ -23,7 +24,8 @@ export const needsWords = defineWords(
     open_disputes: (count) => (count === 1 ? "disputa abierta" : "disputas abiertas"),
     payment_troubles: (count) => (count === 1 ? "pago con problemas" : "pagos con problemas"),
     overdue_claims: (count) => (count === 1 ? "reclamo atrasado" : "reclamos atrasados"),
-    unsent_settlements: (count) => (count === 1 ? "liquidación no se envió" : "liquidaciones no se enviaron"),
+    unsent_settlements: (count) =>
+      count === 1 ? "carta con una liquidación no se envió" : "cartas con liquidaciones no se enviaron",
     prizes_to_pay: (count) => (count === 1 ? "premio listo para pagar" : "premios listos para pagar"),
   },
 );
