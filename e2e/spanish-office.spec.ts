@@ -1,5 +1,6 @@
 /** The administrators' office in Spanish: figures, orders, money, managing, settlements and records. */
 import type { Browser, Page } from "@playwright/test";
+import { statementLines } from "#features/books/statement-words-rules.ts";
 import { sheetWords } from "#features/books/web/statement-sheet-words.ts";
 import { adjustmentWords, statementWords } from "#features/books/web/words.ts";
 import { courseMonthWords } from "#features/reports/web/course-month-words.ts";
@@ -56,6 +57,7 @@ const sentences = englishOf([
   staffWords,
   courseMonthWords,
   sheetWords,
+  statementLines,
   statementWords,
   trailWords,
   troubleWords,

@@ -1,5 +1,6 @@
 /** What ranges and tax offices are owed: the statement of a course's month, its payments and their counter-entries. */
 import * as z from "zod/mini";
+import { language } from "#features/accounts/contract.ts";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -84,6 +85,8 @@ const params = z.object({
 });
 /** Without it, the current month in the course's time zone. */
 const query = z.object({ month: z.optional(month) });
+/** The words of a file for people; English without it, because programs read the files. */
+const ofFile = z.object({ ...query.shape, language });
 
 export const booksRoutes = {
   listStatements: defineRoute({
@@ -109,7 +112,7 @@ export const booksRoutes = {
     permission: "staff",
     summary: "Downloads the statement as a CSV file.",
     params,
-    query,
+    query: ofFile,
     replies: {},
     file: "text/csv",
   }),
@@ -119,7 +122,7 @@ export const booksRoutes = {
     permission: "staff",
     summary: "Downloads the statement as a PDF file.",
     params,
-    query,
+    query: ofFile,
     replies: {},
     file: "application/pdf",
   }),

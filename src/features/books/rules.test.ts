@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Remittance, Statement } from "./contract.ts";
-import { type Movement, paymentWords, state, titleOf } from "./rules.ts";
+import { type Movement, state, titleOf } from "./rules.ts";
+import { lineName, paymentWords, statementLines } from "./statement-words-rules.ts";
 import { periodWords } from "#features/reports/rules.ts";
 
 const movement = (part: Movement["part"], kind: string, cents: number, count = 1): Movement => ({
@@ -119,6 +120,9 @@ test("a payment says its month, day and reference, and how it came back", () => 
   const here = "America/New_York";
   expect(paymentWords(payment, here)).toBe("For October 2026, on 2026-11-02, reference WIRE 17");
   const takenBack = { at: "2026-11-05T10:00:00.000Z", by: "Sam", reason: "the bank returned it" };
+  expect(paymentWords({ ...payment, takenBack }, here, "es")).toBe(
+    `De octubre de 2026, el 2026-11-02, referencia WIRE 17; anulado el 2026-11-05: ${takenBack.reason}`,
+  );
   expect(paymentWords({ ...payment, takenBack }, here)).toBe(
     "For October 2026, on 2026-11-02, reference WIRE 17; taken back on 2026-11-05: the bank returned it",
   );
@@ -130,4 +134,15 @@ test("a payment says its month, day and reference, and how it came back", () => 
   };
   expect(paymentWords(atNight, here)).toMatch(/^For October 2026, on 2026-10-31, .* taken back on 2026-11-04:/);
   expect(paymentWords(atNight, "Pacific/Auckland")).toMatch(/^For October 2026, on 2026-11-01, .* on 2026-11-05:/);
+});
+
+test("every line has its name in both languages, in English the server's own; an unknown one keeps its label", () => {
+  for (const of of ["range", "tax"] as const) {
+    const { lines } = state(of, [{ part: "within", kind: "gift", cents: 1, count: 1 }]);
+    for (const line of lines) {
+      expect(lineName(of, line, "en")).toBe(line.label);
+      expect(Object.values(statementLines.es)).toContain(lineName(of, line, "es"));
+    }
+  }
+  expect(lineName("tax", { key: "later", label: "Of a later release" }, "es")).toBe("Of a later release");
 });

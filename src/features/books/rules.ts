@@ -1,7 +1,5 @@
 /** A statement of what a range or a tax office is owed: pure sums. Amounts are cents; above 0 is owed to them. */
-import { monthName } from "#features/reports/rules.ts";
-import { localDay } from "#platform/shared/days.ts";
-import type { OwedKind, Remittance } from "./contract.ts";
+import type { OwedKind } from "./contract.ts";
 import type { Language } from "#platform/shared/language.ts";
 
 /** The amount that one kind of transfer added to what is owed (below 0: took), before, within or after a month. */
@@ -92,10 +90,3 @@ const titles: Readonly<Record<Language, Readonly<Record<OwedKind, string>>>> = {
   en: { range: "Range statement", tax: "Tax statement" },
   es: { range: "Estado de cuenta del campo", tax: "Estado de cuenta del impuesto" },
 };
-
-/** A payment in a sentence, without its amount. @param timeZone the course's: its days are those of the statement */
-export function paymentWords({ month, paidAt, reference, takenBack }: Remittance, timeZone: string): string {
-  const day = (instant: string) => localDay(new Date(instant), timeZone);
-  const paid = `For ${monthName(month)}, on ${day(paidAt)}, reference ${reference}`;
-  return takenBack ? `${paid}; taken back on ${day(takenBack.at)}: ${takenBack.reason}` : paid;
-}

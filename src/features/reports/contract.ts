@@ -204,7 +204,7 @@ const ofPeriod = z.object({ dateFilter });
 /** Without it, the current month in the course's time zone. */
 export const ofMonth = z.object({ month: z.optional(month) });
 /** The words of a file for people; English without it, because programs read the files. */
-const ofFile = z.object({ ...ofMonth.shape, language });
+export const ofFile = z.object({ ...ofMonth.shape, language });
 
 export const reportRoutes = {
   getCourseReport: defineRoute({

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
 import { emptied } from "#platform/shared/wire.ts";
-import { accountKinds, ofCourses, ofMonth } from "./contract.ts";
+import { accountKinds, ofCourses, ofFile } from "./contract.ts";
 
 const hint = "Use up to 20 letters, digits, dots and dashes, such as 1010";
 const number = emptied(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/, hint)));
@@ -29,9 +29,9 @@ export const journalRoutes = {
     path: "/api/admin/settlements/{courseId}/journal.csv",
     permission: "admin",
     summary:
-      "A month's transfers as a journal, the oldest first: date, account, debit, credit, reference, memo. Each transfer balances.",
+      "A month's transfers as a journal, the oldest first: date, account, debit, credit, reference, memo. Each transfer balances; the accounts keep their names in every language.",
     params: ofCourses,
-    query: ofMonth,
+    query: ofFile,
     replies: {},
     file: "text/csv",
   }),

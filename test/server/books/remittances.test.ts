@@ -229,3 +229,30 @@ test("the CSV has each line and payment", async () => {
   expect(body).toContain("Earned by sales");
   expect(body).toContain("Payment for 2026-11");
 });
+
+test("both files are in Spanish for a reader of Spanish, with the same amounts", async () => {
+  const cellsOf = (csv: string) =>
+    csv
+      .replace("\uFEFF", "")
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(","));
+  const fileIn = async (language: "en" | "es") =>
+    cellsOf(
+      await bodyOf(
+        admin.call(booksRoutes.downloadStatementCsv, { params: ofRange(), query: { month: MONTH, language } }),
+      ),
+    );
+  const [english, spanish] = [await fileIn("en"), await fileIn("es")];
+  expect(spanish[0]).toEqual([
+    ...["Campo", "Mes", "Zona horaria", "Hasta hoy", "De", "Línea", "Cantidad", "Importe (USD)", "Fecha (UTC)"],
+    ...["Referencia", "Nota"],
+  ]);
+  const amounts = (rows: string[][]) => rows.slice(1).map((row) => [row[1], row[7], row[8]]);
+  expect(amounts(spanish)).toEqual(amounts(english));
+  const words = new Set(english.flatMap((row) => [row[4], row[5]]));
+  expect(spanish.filter((row) => words.has(row[4]) || words.has(row[5]))).toEqual([]);
+  expect(spanish.map((row) => row[5])).toEqual(expect.arrayContaining(["Ganado por ventas", "Pago de 2026-11"]));
+  const pdf = { params: ofRange(), query: { month: MONTH, language: "es" as const } };
+  expect(await bodyOf(admin.call(booksRoutes.downloadStatementPdf, pdf))).toContain("/Lang (es-US)");
+});

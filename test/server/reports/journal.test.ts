@@ -91,3 +91,18 @@ test("the journal balances by transfer, under the operator's numbers, and comes 
     expect(byAccount.has("pot")).toBe(false);
   }
 });
+
+test("the journal is in Spanish for a reader of Spanish: the same bookings, with the same accounts", async () => {
+  const fileIn = async (language: "en" | "es") => {
+    const asked = { params: { courseId: 1 as const }, query: { language } };
+    const journal = await bodyOf(admin.call(journalRoutes.downloadJournal, asked));
+    return journal.replace("\uFEFF", "").trim().split("\r\n");
+  };
+  const [english, spanish] = [await fileIn("en"), await fileIn("es")];
+  expect(spanish[0]).toBe("Fecha,Cuenta,Debe,Haber,Referencia,Concepto");
+  const booked = (rows: string[]) => rows.slice(1).map((row) => row.split(",").slice(0, 5).join());
+  expect(booked(spanish)).toEqual(booked(english));
+  const memos = spanish.slice(1).map((row) => row.split(",").slice(5).join());
+  expect(memos.some((memo) => /^"Pago, pedido \d+, /.test(memo))).toBe(true);
+  expect(memos.filter((memo) => /\b(?:order|capture|refund|pot|claim|jackpot|fee)\b/.test(memo))).toEqual([]);
+});

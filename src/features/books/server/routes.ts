@@ -31,11 +31,15 @@ export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> 
     getStatement: async (asked) => ({ status: 200, body: { statement: await statementOf(asked) } }),
     downloadStatementCsv: async (asked) => {
       const statement = await statementOf(asked);
-      return { status: 200, body: statementCsv(statement), filename: `${nameOf(statement)}.csv` };
+      return {
+        status: 200,
+        body: statementCsv(statement, asked.query.language ?? "en"),
+        filename: `${nameOf(statement)}.csv`,
+      };
     },
     downloadStatementPdf: async (asked) => {
       const statement = await statementOf(asked);
-      const body = await asked.work(drawStatement, statement, config.productName);
+      const body = await asked.work(drawStatement, statement, config.productName, asked.query.language ?? "en");
       return { status: 200, body, filename: `${nameOf(statement)}.pdf` };
     },
     recordPayment: async ({ caller, params, body, connection }) => {

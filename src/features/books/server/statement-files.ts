@@ -4,39 +4,31 @@ import { monthName, periodWords } from "#features/reports/rules.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Statement } from "../contract.ts";
-import { paymentWords, titleOf } from "../rules.ts";
-
-const header = [
-  "Course",
-  "Month",
-  "Time zone",
-  "To date",
-  "Of",
-  "Line",
-  "Count",
-  "Amount (USD)",
-  "Date (UTC)",
-  "Reference",
-  "Note",
-];
+import { titleOf } from "../rules.ts";
+import { lineName, paymentLine, paymentWords, statementHeads } from "../statement-words-rules.ts";
 
 /** One line a row, each with course and month, so that files of several months can be joined. */
-export function statementCsv(statement: Statement): Readable {
-  return toCsv(header, rowsOf(statement));
+export function statementCsv(statement: Statement, language: Language): Readable {
+  const { [language]: of } = statementHeads;
+  const { course, month, zone, toDate, line, count, amount, paidAt, reference, note } = of;
+  const header = [course, month, zone, toDate, of.of, line, count, `${amount} (USD)`, paidAt, reference, note];
+  return toCsv(header, rowsOf(statement, language));
 }
 
-function* rowsOf({ course, month, toDate, of, lines, payments }: Statement): Generator<CsvRow> {
-  const about = [course.name, month, course.timeZone, toDate ? "yes" : "no", of];
-  for (const { label, count, amount } of lines) yield [...about, label, count, amount, null, null, null];
+function* rowsOf({ course, month, toDate, of, lines, payments }: Statement, language: Language): Generator<CsvRow> {
+  const { [language]: heads } = statementHeads;
+  const about = [course.name, month, course.timeZone, toDate ? heads.yes : heads.no, heads[of]];
+  for (const line of lines) yield [...about, lineName(of, line, language), line.count, line.amount, null, null, null];
   for (const payment of payments) {
-    const paid = [...about, `Payment for ${payment.month}`, null, payment.amount];
+    const paid = [...about, paymentLine(payment.month, language), null, payment.amount];
     yield [
       ...paid,
       payment.paidAt,
       payment.reference,
-      payment.takenBack ? paymentWords(payment, course.timeZone) : null,
+      payment.takenBack ? paymentWords(payment, course.timeZone, language) : null,
     ];
   }
 }
@@ -45,31 +37,38 @@ export const drawStatement = defineTask("documents", "statement", statementPdf);
 
 const money = (dollars: number) => formatCents(toCents(dollars));
 
-async function statementPdf(statement: Statement, productName: string): Promise<Buffer> {
+async function statementPdf(statement: Statement, productName: string, language: Language): Promise<Buffer> {
   const { openPdf } = await import("#platform/server/pdf.ts");
-  const { course, month, lines, payments } = statement;
-  const title = `${titleOf(statement.of)}, ${monthName(month)}`;
-  const pdf = openPdf({ title, productName, language: "en-US", at: new Date(statement.generatedAt) });
-  pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 13 });
-  pdf.paragraph(periodWords(statement), { soft: true });
+  const { course, month, of, lines, payments } = statement;
+  const { [language]: heads } = statementHeads;
+  const title = `${titleOf(of, language)}, ${monthName(month, language)}`;
+  const pdf = openPdf({ title, productName, language: locales[language], at: new Date(statement.generatedAt) });
+  pdf.paragraph(pdf.name(course.name, `${heads.course} ${course.id}`), { size: 13 });
+  pdf.paragraph(periodWords(statement, language), { soft: true });
   pdf.table(
     [
-      { label: "Line", align: "left", share: 6 },
-      { label: "Count", align: "right", share: 1 },
-      { label: "Amount", align: "right", share: 2 },
+      { label: heads.line, align: "left", share: 6 },
+      { label: heads.count, align: "right", share: 1 },
+      { label: heads.amount, align: "right", share: 2 },
     ],
-    lines.map(({ label, count, amount, look }) => ({
-      cells: [label, count === null ? "" : count.toLocaleString("en-US"), money(amount)],
-      kind: look,
+    lines.map((line) => ({
+      cells: [
+        lineName(of, line, language),
+        line.count === null ? "" : line.count.toLocaleString("en-US"),
+        money(line.amount),
+      ],
+      kind: line.look,
     })),
   );
   if (payments.length > 0)
     pdf.table(
       [
-        { label: "Payments", align: "left", share: 7 },
-        { label: "Amount", align: "right", share: 2 },
+        { label: heads.payments, align: "left", share: 7 },
+        { label: heads.amount, align: "right", share: 2 },
       ],
-      payments.map((payment) => ({ cells: [paymentWords(payment, course.timeZone), money(payment.amount)] })),
+      payments.map((payment) => ({
+        cells: [paymentWords(payment, course.timeZone, language), money(payment.amount)],
+      })),
     );
   return pdf.end();
 }

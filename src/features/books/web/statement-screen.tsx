@@ -111,7 +111,7 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
   const asked = { params: { of, courseId: course.id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(booksRoutes.getStatement, asked), refetchOnMount: "always" });
   const file = (route: typeof booksRoutes.downloadStatementCsv | typeof booksRoutes.downloadStatementPdf) =>
-    urlOf(route.path, asked.params, asked.query);
+    urlOf(route.path, asked.params, { ...asked.query, ...(language === "es" && { language }) });
   return (
     <AdminShell
       title={titleOf(of, language)}

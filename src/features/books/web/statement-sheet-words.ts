@@ -1,6 +1,5 @@
 /** The words of a statement's figures. */
 import { defineWords } from "#platform/web/words.ts";
-import type { Statement } from "../contract.ts";
 
 export const sheetWords = defineWords(
   {
@@ -19,17 +18,6 @@ export const sheetWords = defineWords(
     paidByTwo: (at: string, by: string, second: string, reference: string) =>
       `${at} by ${by}, approved by ${second}. Reference ${reference}.`,
     takenBack: (at: string, by: string, reason: string) => `Taken back ${at} by ${by}: ${reason}`,
-    carried: "Carried over from the month before",
-    returned: "Returned by refunds",
-    cameBack: "Payments that came back",
-    adjusted: "Adjusted by hand",
-    other: "Other movements",
-    rangeEarned: "Earned by sales",
-    rangePaid: "Paid to the range",
-    rangeOwed: "Owed to the range",
-    taxEarned: "Collected with sales",
-    taxPaid: "Remitted",
-    taxOwed: "Tax owed",
   },
   {
     owedNow: "Se debe ahora",
@@ -46,36 +34,6 @@ export const sheetWords = defineWords(
     paid: (at, by, reference) => `${at}, por ${by}. Referencia ${reference}.`,
     paidByTwo: (at, by, second, reference) => `${at}, por ${by}, aprobado por ${second}. Referencia ${reference}.`,
     takenBack: (at, by, reason) => `Anulado ${at}, por ${by}: ${reason}`,
-    carried: "Viene del mes anterior",
-    returned: "Devuelto por reembolsos",
-    cameBack: "Pagos devueltos",
-    adjusted: "Ajustado a mano",
-    other: "Otros movimientos",
-    rangeEarned: "Ganado por ventas",
-    rangePaid: "Pagado al campo",
-    rangeOwed: "Se debe al campo",
-    taxEarned: "Cobrado con las ventas",
-    taxPaid: "Pagado al fisco",
-    taxOwed: "Impuesto por pagar",
   },
 );
 export type SheetWords = typeof sheetWords.en;
-
-/** A line in the reader's language. A line that these words do not know keeps the server's label. */
-export function lineName(
-  of: Statement["of"],
-  { key, label }: Pick<Statement["lines"][number], "key" | "label">,
-  words: SheetWords,
-): string {
-  const names: Readonly<Record<string, string>> = {
-    carried: words.carried,
-    earned: of === "range" ? words.rangeEarned : words.taxEarned,
-    returned: words.returned,
-    paid: of === "range" ? words.rangePaid : words.taxPaid,
-    takenBack: words.cameBack,
-    adjusted: words.adjusted,
-    other: words.other,
-    owed: of === "range" ? words.rangeOwed : words.taxOwed,
-  };
-  return names[key] ?? label;
-}

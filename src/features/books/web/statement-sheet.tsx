@@ -8,9 +8,10 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Remittance, Statement } from "../contract.ts";
+import { lineName } from "../statement-words-rules.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { lineName, sheetWords, type SheetWords } from "./statement-sheet-words.ts";
+import { sheetWords, type SheetWords } from "./statement-sheet-words.ts";
 import { statementWords } from "./words.ts";
 
 export function StatementSheet({ statement }: { statement: Statement }) {
@@ -46,6 +47,7 @@ function Sum({ label, amount, gold = false }: { label: string; amount: number; g
 
 function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
   const words = useWords(sheetWords);
+  const [language] = useLanguage();
   return (
     <Card>
       <table className="w-full">
@@ -67,7 +69,7 @@ function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
           {lines.map(({ key, label, look, count, amount }) => (
             <tr key={key} className={cx("align-baseline", look === "total" && "border-t-2 border-edge font-bold")}>
               <th scope="row" className={cx("py-2 pr-3 text-left", look === "total" ? "font-bold" : "font-normal")}>
-                {lineName(of, { key, label }, words)}
+                {lineName(of, { key, label }, language)}
               </th>
               <td className="tabular py-2 pr-3 text-right text-ink-soft">{count?.toLocaleString("en-US")}</td>
               <td className="tabular py-2 text-right font-semibold whitespace-nowrap">{potText(amount)}</td>

@@ -71,7 +71,12 @@ export function journalHandlers(deps: SettlementDeps): Handlers<typeof journalRo
       const { course, month } = await settlementOf(deps, params.courseId, query.month);
       const spans = await spansOf(deps, params.courseId, month);
       const filename = `${course.id === null ? "all-courses" : `course-${course.id}`}-journal-${month}.csv`;
-      return { status: 200, body: toCsv(journalHeader, journalRows(replica, spans, zone)), filename };
+      const { language = "en" } = query;
+      return {
+        status: 200,
+        body: toCsv(journalHeader[language], journalRows(replica, spans, zone, language)),
+        filename,
+      };
     },
     listJournalAccounts: async () => ({ status: 200, body: { accounts: await accounts() } }),
     setJournalAccounts: async ({ caller, body }) => {

@@ -116,11 +116,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
             <FileLink variant="secondary" size="small" href={file(reportRoutes.downloadSettlementPdf.path)}>
               PDF
             </FileLink>
-            <FileLink
-              variant="secondary"
-              size="small"
-              href={urlOf(journalRoutes.downloadJournal.path, of.params, of.query)}
-            >
+            <FileLink variant="secondary" size="small" href={file(journalRoutes.downloadJournal.path)}>
               {words.journal}
             </FileLink>
           </>
