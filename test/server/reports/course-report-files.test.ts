@@ -113,7 +113,7 @@ test("the CSV has every figure of the JSON, a row each, with the course and peri
     has(`Days,${date},Revenue (USD),${revenue}`);
     has(`Days,${date},Sessions,${sessions}`);
   }
-  expect(rows.filter((row) => row.includes(",Recent activity,"))).toHaveLength(report.recentActivity.length);
+  expect(rows.filter((row) => row.includes(",Recent activity (UTC),"))).toHaveLength(report.recentActivity.length);
 });
 
 test("for names in any script both files are made, under a safe file name with the name itself beside it", async () => {

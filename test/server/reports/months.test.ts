@@ -98,7 +98,7 @@ describe("a closed month", () => {
     expect(await settlementOf(1, month)).toEqual(kept);
     expect((await close(1)).body.settlement).toEqual(kept);
     const csv = await admin.call(reportRoutes.downloadSettlementCsv, { params: { courseId: 1 }, query: { month } });
-    expect(csv.body).toContain(`Closed,${kept.closed.at.slice(0, 19).replace("T", " ")}`);
+    expect(csv.body).toContain(`Closed (UTC),${kept.closed.at.slice(0, 19).replace("T", " ")}`);
     expect(csv.body).toContain(kept.closed.hash);
   });
 

@@ -69,7 +69,7 @@ function* figuresOf(report: CourseReport): Generator<Figure> {
     yield ["Days", date, "Shots", shots];
   }
   for (const { timestamp, description, amount } of report.recentActivity)
-    yield ["Recent activity", timestamp, description, amount ?? null];
+    yield ["Recent activity (UTC)", timestamp, description, amount ?? null];
 }
 
 const holeNames = { left: "Left Hole", right: "Right Hole", middle: "Middle Hole" } as const;

@@ -2,6 +2,7 @@
  * Everything as files, page by page in the order of time, with one page in memory. A page begins after the last row of
  * the page before, so that no page costs more than the first.
  */
+import { accountNames } from "#features/ledger/name-rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { CsvCell, CsvRow } from "#platform/shared/csv.ts";
@@ -28,6 +29,12 @@ interface Source {
 const utc = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
 const money = (cents: SQL) => sql`(${cents})::numeric / 100`;
 const yes = (column: SQL) => sql`CASE WHEN ${column} THEN 'yes' ELSE 'no' END`;
+
+/** An account's name for people, by the kind with which its key begins. */
+const accountName = (key: SQL) => {
+  const names = Object.entries(accountNames).map(([kind, name]) => sql`WHEN ${kind} THEN ${name}`);
+  return sql`CASE split_part(${key}, ':', 1) ${sql.join(names, sql` `)} ELSE ${key} END`;
+};
 
 const sources = {
   sessions: {
@@ -92,15 +99,19 @@ const sources = {
     at: sql`created_at`,
     idType: sql`bigint`,
     joins: sql`JOIN ledger_entries e ON e.transfer_id = page.id LEFT JOIN courses c ON c.id = page.course_id
-      LEFT JOIN payment_attempts p ON p.id = page.payment_id LEFT JOIN orders o ON o.id = p.order_id`,
+      LEFT JOIN payment_attempts p ON p.id = page.payment_id LEFT JOIN refunds r ON r.id = page.refund_id
+      LEFT JOIN orders o ON o.id = coalesce(p.order_id, r.order_id) LEFT JOIN users u ON u.id = o.user_id
+      LEFT JOIN claims k ON k.id = page.claim_id`,
     columns: [
       ["Transfer", sql`page.id`],
       ["At (UTC)", utc(sql`page.created_at`)],
       ["Event", sql`page.kind`],
       ["Course", sql`c.name`],
       ["Account", sql`e.account_key`],
+      ["Account name", accountName(sql`e.account_key`)],
       ["Debit, negative for credit (USD)", money(sql`e.amount_cents`)],
       ["Order", sql`o.number`],
+      ["Player", sql`coalesce(k.player_name, u.name)`],
       ["Payment", sql`page.payment_id`],
       ["Claim", sql`page.claim_id`],
       ["Refund", sql`page.refund_id`],

@@ -51,7 +51,7 @@ function* rowsOf(settlement: Settlement, language: Language): Generator<CsvRow> 
   for (const { label, amount, source } of liabilityLines(settlement, language))
     yield [...about, heads.owedAtEnd, label, null, amount, source];
   if (closed) {
-    yield [...about, heads.closed, closed.at, null, null, closed.hash];
+    yield [...about, `${heads.closed} (UTC)`, closed.at, null, null, closed.hash];
     yield [...about, heads.closed, heads.monthBefore, null, null, closed.previousHash];
   }
   yield [...about, heads.check, checkWords(settlement, language).title, check.differences.length, null, null];
