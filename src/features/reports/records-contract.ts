@@ -19,6 +19,8 @@ const auditEntry = z.object({
   at: instant,
   /** The action as a sentence, with today's names. */
   sentence: z.array(piece),
+  /** The same in Spanish, for the actions that have it. */
+  spanish: z.optional(z.array(piece)),
   /** The changed fields as people read them; `before` is null where there was nothing. */
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() })),
   /** Null for the server itself, such as a refund that came back. */

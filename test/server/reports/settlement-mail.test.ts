@@ -156,6 +156,10 @@ describe("a month", () => {
     expect(await trailOf("settlement.mailed")).toEqual([
       `The schedule mailed the settlement of Palmetto Pines Driving Range for ${monthText()} to 2 addresses, in Spanish`,
     ]);
+    const { entries } = await bodyOf(admin.call(recordRoutes.listAudit, { query: { action: "settlement.mailed" } }));
+    expect(entries[0]?.spanish?.map(({ text }) => text).join("")).toMatch(
+      /^El calendario envió la liquidación de Palmetto Pines Driving Range de \w+ de \d{4} a 2 direcciones, en español$/,
+    );
     expect(JSON.stringify(await rows("SELECT detail FROM audit_trail WHERE action LIKE 'settlement.%'"))).not.toContain(
       "@",
     );

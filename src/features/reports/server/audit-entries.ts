@@ -4,6 +4,7 @@ import type { CsvRow } from "#platform/shared/csv.ts";
 import type { AuditEntry } from "../records-contract.ts";
 import { changesOf } from "./trail-changes.ts";
 import { sentenceOf } from "./trail-sentences.ts";
+import { spanishOf } from "./trail-spanish.ts";
 import { fieldsOf } from "./trail-told.ts";
 import { type AuditRow, type AuditScope, readAudit } from "./audit-store.ts";
 import { readNames } from "./trail-store.ts";
@@ -31,10 +32,12 @@ export async function toEntries(db: Db, rows: readonly AuditRow[]): Promise<Audi
   return deeds.map((deed) => {
     const { id, createdAt, actor, action, subject, detail } = deed;
     const { before, after, ...rest } = detail;
+    const spanish = spanishOf(deed, names);
     return {
       id: String(id),
       at: createdAt.toISOString(),
       sentence: sentenceOf(deed, names),
+      ...(spanish && { spanish }),
       changes: changesOf(deed),
       actor,
       action,

@@ -1,6 +1,6 @@
 /**
  * The lines of the audit trail: when, and what was done with the changed fields. The sentences are the server's, in
- * English.
+ * English, and some in Spanish, too.
  */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -67,11 +67,14 @@ function columnsIn(
   return [
     {
       label: words.what,
-      value: ({ sentence }) => sentence.map(({ text }) => text).join(""),
-      show: ({ at, sentence, changes }) => (
+      value: (entry) =>
+        said(entry, language)
+          .pieces.map(({ text }) => text)
+          .join(""),
+      show: ({ at, changes, ...entry }) => (
         <div className="flex max-w-prose flex-col gap-1">
-          <p lang="en">
-            <Sentence pieces={sentence} />
+          <p lang={said(entry, language).lang}>
+            <Sentence pieces={said(entry, language).pieces} />
           </p>
           {changes.length > 0 && <Changes changes={changes} />}
           <NarrowNote>{momentText(at, timeZone, language)}</NarrowNote>
@@ -86,6 +89,11 @@ function columnsIn(
       wideOnly: true,
     },
   ];
+}
+
+/** A sentence in the reader's language if there is one, otherwise in English. */
+function said({ sentence, spanish }: Pick<AuditEntry, "sentence" | "spanish">, language: Language) {
+  return language === "es" && spanish ? { lang: "es", pieces: spanish } : { lang: "en", pieces: sentence };
 }
 
 /** Each thing that a sentence names leads to its page. */
