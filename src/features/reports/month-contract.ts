@@ -21,6 +21,8 @@ const courseMonth = z.object({
   /** `running`: not over yet; `blocked`: something stands against closing it; `ready`: it can be closed. */
   state: z.enum(["running", "blocked", "ready", "closed"]),
   closedAt: z.nullable(instant),
+  /** Whether the settlement was mailed to all who get it; null if nobody does and it never was. */
+  mail: z.nullable(z.enum(["waiting", "sent", "failed"])),
   /** Whether the settlement adds up. */
   addsUp: z.boolean(),
   gross: dollars,

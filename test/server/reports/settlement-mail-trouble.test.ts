@@ -118,6 +118,12 @@ test("a letter has its two files, and names no other reader and none of the hous
 test("an address that the mail server refuses is told at the desk, tried again, and told no more once it was sent", async () => {
   await expect.poll(() => statesOf(1)).toEqual([["failed", "sent"]]);
   expect(await needs()).toEqual({ count: 1, unsentSettlement: { courseId: 1, month } });
+  const { months } = await bodyOf(admin.call(monthRoutes.listCourseMonths, { query: { month } }));
+  expect(Object.fromEntries(months.map(({ course, mail }) => [course.id, mail]))).toEqual({
+    1: "failed",
+    2: "sent",
+    3: null,
+  });
   await app.clock.advance(61);
   await app.jobs.runAll();
   expect(await statesOf(1)).toEqual([["failed", "sent"]]);

@@ -142,6 +142,12 @@ describe("a month", () => {
       const asked = { params: { courseId: 1 }, query: { month, language: "es" as const } };
       expect(csv).toBe(await bodyOf(admin.call(reportRoutes.downloadSettlementCsv, asked)));
     }
+    const { months } = await bodyOf(admin.call(monthRoutes.listCourseMonths, { query: { month } }));
+    expect(Object.fromEntries(months.map(({ course, mail }) => [course.id, mail]))).toEqual({
+      1: "sent",
+      2: null,
+      3: null,
+    });
     const { sendings } = await mailOf(1);
     expect(sendings).toMatchObject([
       {

@@ -11,6 +11,12 @@ import { type CourseMonth, monthRoutes } from "../month-contract.ts";
 import { useWords } from "#platform/web/words.ts";
 import { courseMonthWords } from "./course-month-words.ts";
 
+const mailTones = { waiting: "neutral", sent: "good", failed: "bad" } as const;
+const mailWords = (words: typeof courseMonthWords.en) => ({
+  waiting: words.notMailed,
+  sent: words.mailed,
+  failed: words.mailFailed,
+});
 const tones = { running: "neutral", blocked: "bad", ready: "waiting", closed: "good" } as const;
 
 export function CourseMonths({ month }: { month: string }) {
@@ -74,6 +80,14 @@ function columnsIn(words: typeof courseMonthWords.en, month: string): Column<Cou
         </span>
       ),
       picks: true,
+    },
+    {
+      label: words.mail,
+      value: ({ mail }) => mail && mailWords(words)[mail],
+      show: ({ mail }) =>
+        mail === null ? null : <StatusBadge tone={mailTones[mail]}>{mailWords(words)[mail]}</StatusBadge>,
+      picks: true,
+      wideOnly: true,
     },
     money(words.gross, ({ gross }) => gross),
     money(words.refunds, ({ refunds }) => refunds),
