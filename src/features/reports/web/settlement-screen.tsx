@@ -102,6 +102,17 @@ function OfMonth({ id, month, children }: OfMonthProps) {
   const translated = useTranslated();
   const of = { params: { courseId: id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.getSettlement, of), refetchOnMount: "always" });
+  const mail = data && id !== ALL && (
+    <SettlementMail
+      key={`${id} ${month}`}
+      of={{
+        courseId: id,
+        month,
+        timeZone: data.settlement.course.timeZone,
+        isClosed: data.settlement.closed !== null,
+      }}
+    />
+  );
   const file = (path: string) => urlOf(path, of.params, { ...of.query, ...(language === "es" && { language }) });
   return (
     <AdminShell
@@ -136,19 +147,11 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       ) : data ? (
         <>
           <MonthState settlement={data.settlement} />
-          {id !== ALL && (
-            <SettlementMail
-              key={`${id} ${month}`}
-              of={{
-                courseId: id,
-                month,
-                timeZone: data.settlement.course.timeZone,
-                isClosed: data.settlement.closed !== null,
-              }}
-            />
-          )}
+          {data.settlement.closed && mail}
           {id === ALL && <CourseMonths month={month} />}
           <SettlementSheet settlement={data.settlement} />
+          {/* Of an open month the figures come first. */}
+          {!data.settlement.closed && mail}
         </>
       ) : (
         <SheetSkeleton />
