@@ -45,6 +45,7 @@ const keyOf = ({ id }: Course) => id;
 const empty = { title: "No courses yet", text: "Add the first one." };
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"];
+const days = ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01", "2026-05-01", "2026-06-01"];
 const sold = { name: "Sold", values: [1200, 3400, 2100, 0, 4800, 5100] };
 const given = { name: "Refunded", values: [0, 300, 0, 0, 200, 900] };
 const net = { name: "Net", values: [1200, 3100, 2100, -400, 4600, 4200] };
@@ -85,6 +86,18 @@ export const examples: Examples = {
           <CardTable label="Courses in a card" rows={courses} columns={columns} keyOf={keyOf} />
         </Card>,
       ),
+      "with its own file, and rows that stand out": english(
+        <Card title="Courses">
+          <CardTable
+            saves
+            label="Courses that stand out"
+            rows={courses}
+            columns={columns}
+            keyOf={keyOf}
+            toneOf={({ id }) => (id === 1 ? "marked" : id === 2 ? "quiet" : "plain")}
+          />
+        </Card>,
+      ),
     }),
   },
   NarrowNote: {
@@ -100,21 +113,22 @@ export const examples: Examples = {
   ColumnChart: {
     states: () => ({
       "one series, with figures": english(
-        <ColumnChart text="Sold in each month: 5,100 in June." places={months} series={[sold]} figures />,
+        <ColumnChart text="Sold in each month: 5,100 in June." places={months} days={days} series={[sold]} figures />,
       ),
       "two series": english(
-        <ColumnChart text="Sold and refunded in each month." places={months} series={[sold, given]} />,
+        <ColumnChart text="Sold and refunded in each month." places={months} days={days} series={[sold, given]} />,
       ),
       "three series, one below zero": english(
         <ColumnChart
           text="Sold, refunded and net in each month."
           places={months}
+          days={days}
           series={[sold, given, net]}
           format={(value) => `$${value.toLocaleString("en-US")}`}
         />,
       ),
       "nothing yet": english(
-        <ColumnChart text="Nothing was sold." places={months} series={[{ name: "Sold", values: [] }]} />,
+        <ColumnChart text="Nothing was sold." places={months} days={days} series={[{ name: "Sold", values: [] }]} />,
       ),
     }),
   },

@@ -3,6 +3,7 @@ import { dayName, type Period, shortDayName } from "#platform/shared/date-filter
 import { Card } from "#platform/web/ui/card.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
+import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
 import { percentText } from "#platform/web/ui/share-rows.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import type { SessionAnalytics } from "../contract.ts";
@@ -75,6 +76,7 @@ function Figures({ analytics: { summary, trends }, isAllTime, course }: FiguresP
         }}
         text={text}
         places={last.map(({ date }) => shortDayName(date, language))}
+        days={last.map(({ date }) => date)}
         series={[
           { name: words.individual, values: last.map(paidAlone) },
           { name: words.group, values: last.map(({ group }) => group) },
@@ -90,40 +92,32 @@ function Part({ children }: { children: string }) {
   return <span className="text-base font-semibold text-ink-soft">{children}</span>;
 }
 
+type Trend = SessionAnalytics["trends"][number];
+
 /** Every day of the period, the latest first. */
-function Days({ trends }: { trends: SessionAnalytics["trends"] }) {
+function Days({ trends }: { trends: readonly Trend[] }) {
   const words = useWords(dashboardWords);
   const [language] = useLanguage();
-  const heads = [words.individual, words.group, words.freeShots, words.total];
+  const figure = (label: string, of: (day: Trend) => number): Column<Trend> => ({
+    label,
+    value: of,
+    show: (day) => count(of(day)),
+    align: "right",
+  });
   return (
-    <table className="w-full">
-      <caption className="sr-only">{words.byDay}</caption>
-      <thead>
-        <tr className="text-ink-soft">
-          <th scope="col" className="text-left font-semibold">
-            {words.day}
-          </th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="pl-4 text-right font-semibold">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {trends.toReversed().map(({ date, individual, group, freeShots, total }) => (
-          <tr key={date}>
-            <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
-              {dayName(date, language)}
-            </th>
-            {[paidAlone({ individual, freeShots }), group, freeShots, total].map((value, index) => (
-              <td key={heads[index]} className="tabular py-1 pl-4 text-right">
-                {count(value)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      saves
+      label={words.byDay}
+      className="max-h-80"
+      rows={trends.toReversed()}
+      keyOf={({ date }) => date}
+      columns={[
+        { label: words.day, value: ({ date }) => date, show: ({ date }) => dayName(date, language) },
+        figure(words.individual, paidAlone),
+        figure(words.group, ({ group }) => group),
+        figure(words.freeShots, ({ freeShots }) => freeShots),
+        figure(words.total, ({ total }) => total),
+      ]}
+    />
   );
 }

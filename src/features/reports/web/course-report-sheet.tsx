@@ -139,6 +139,7 @@ function Days({ report }: { report: CourseReport }) {
   const most = bins.reduce((best, bin) => Math.max(best, bin.revenue), 0);
   const isEmpty = bins.every(({ revenue, sessions, shots }) => revenue === 0 && sessions === 0 && shots === 0);
   const places = bins.map(({ label }) => label);
+  const days = bins.map(({ date }) => date);
   const span = words.span(places[0] ?? "", places.at(-1) ?? "");
   const isAdmin = useCaller().role === "admin";
   const hrefs = isAdmin && { hrefOf: (at: number) => pathOfBin(report, bins, at) };
@@ -166,6 +167,7 @@ function Days({ report }: { report: CourseReport }) {
           <ColumnChart
             text={words.revenueText(unit, span, potText(most))}
             places={places}
+            days={days}
             series={[{ name: words.revenue, values: bins.map(({ revenue }) => revenue) }]}
             format={priceText}
             {...hrefs}
@@ -174,6 +176,7 @@ function Days({ report }: { report: CourseReport }) {
           <ColumnChart
             text={words.sessionsText(unit, span, count(sum))}
             places={places}
+            days={days}
             series={[{ name: words.sessionsName, values: bins.map(({ sessions }) => sessions) }]}
             {...hrefs}
           />

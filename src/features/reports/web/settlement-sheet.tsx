@@ -5,6 +5,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
+import { CardTable, type Column, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
 import { checkWords, liabilityLines, settlementHeads, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
@@ -169,65 +170,47 @@ function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
   );
 }
 
-const columns = ["opening", "in", "out", "closing"] as const;
+type AccountLine = Settlement["accounts"][number];
 
-/** On a phone each account is a block, because five columns of money do not fit. */
-function Accounts({ accounts }: { accounts: Settlement["accounts"] }) {
+type Heads = (typeof settlementHeads)["en"];
+
+/** The screen's file has them, too. */
+function Accounts({ accounts }: { accounts: readonly AccountLine[] }) {
   const [language] = useLanguage();
   const { [language]: heads } = settlementHeads;
   return (
     <Card title={heads.accounts}>
-      <div className="hidden overflow-x-auto sm:block">
-        <table className="w-full table-fixed">
-          <thead>
-            <tr className="text-ink-soft">
-              <th scope="col" className="pb-2 text-left font-semibold">
-                {heads.account}
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="pb-2 pl-4 text-right font-semibold">
-                  {heads[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {accounts.map((line) => (
-              <tr key={line.account}>
-                <th scope="row" className="py-2 text-left font-normal">
-                  {line.label}
-                </th>
-                {columns.map((column) => (
-                  <td
-                    key={column}
-                    className={cx(
-                      "tabular py-2 pl-4 text-right whitespace-nowrap",
-                      column === "closing" && "font-semibold",
-                    )}
-                  >
-                    {potText(line[column])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="divide-y divide-line sm:hidden">
-        {accounts.map((line) => (
-          <li key={line.account} className="py-3 first:pt-0 last:pb-0">
-            <p className="font-semibold">{line.label}</p>
-            <dl className="mt-1">
-              {columns.map((column) => (
-                <div key={column} className="flex justify-between gap-4">
-                  <dt className="text-ink-soft">{heads[column]}</dt>
-                  <dd className={cx("tabular", column === "closing" && "font-semibold")}>{potText(line[column])}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
+      <CardTable
+        label={heads.accounts}
+        rows={accounts}
+        keyOf={({ account }) => account}
+        columns={accountColumns(heads)}
+      />
     </Card>
   );
 }
+
+const moves = ["opening", "in", "out"] as const;
+
+const figure = (heads: Heads, of: "closing" | (typeof moves)[number]): Column<AccountLine> => ({
+  label: heads[of],
+  value: ({ [of]: amount }) => amount,
+  show: ({ [of]: amount }) => potText(amount),
+  align: "right",
+  ...(of !== "closing" && { wideOnly: true }),
+});
+
+const accountColumns = (heads: Heads): readonly Column<AccountLine>[] => [
+  {
+    label: heads.account,
+    value: ({ label }) => label,
+    show: (line) => (
+      <>
+        {line.label}
+        <NarrowNote>{moves.map((of) => `${heads[of]} ${potText(line[of])}`).join(" · ")}</NarrowNote>
+      </>
+    ),
+  },
+  ...moves.map((of) => figure(heads, of)),
+  figure(heads, "closing"),
+];

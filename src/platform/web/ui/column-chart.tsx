@@ -1,10 +1,11 @@
 /** Columns over time, drawn at the available width. The same figures are in a table that can be opened. */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Path } from "#platform/shared/addresses/address.ts";
+import type { Day } from "#platform/shared/days.ts";
 import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
 import { ColumnValues } from "./column-values.tsx";
 import { cx } from "./cx.ts";
-import { Scrolls } from "./scrolls.tsx";
+import { CardTable, type Column } from "./data-table.tsx";
 import { listWords } from "./list-words.ts";
 import { useWords } from "../words.ts";
 
@@ -22,6 +23,8 @@ interface ColumnChartProps {
   text: string;
   /** The name of each place: a day, a month. */
   places: readonly string[];
+  /** The first day of each place, for the table's order and file. */
+  days: readonly Day[];
   /** One to three, side by side. */
   series: readonly Series[];
   format?: (value: number) => string;
@@ -29,7 +32,7 @@ interface ColumnChartProps {
   figures?: boolean;
   /** Where the rows of a place are listed: its column is then a link. */
   hrefOf?: (at: number) => Path | undefined;
-  /** Content under the chart's table, or a table that replaces the chart's own. */
+  /** Replaces the chart's own table. */
   table?: ReactNode;
 }
 
@@ -41,6 +44,7 @@ const plain = (value: number) => value.toLocaleString("en-US");
 export function ColumnChart({
   text,
   places,
+  days,
   series,
   format = plain,
   figures = false,
@@ -191,51 +195,41 @@ export function ColumnChart({
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 items-center font-semibold text-accent">{words.asTable}</summary>
-        <Scrolls label={words.chartAsTable} className="mt-2 max-h-80">
-          {table ?? <OwnTable text={text} places={places} series={series} format={format} />}
-        </Scrolls>
+        <div className="mt-2">
+          {table ?? (
+            <OwnTable
+              label={words.chartAsTable(series.map(({ name }) => name).join(", "))}
+              {...{ places, days, series, format }}
+            />
+          )}
+        </div>
       </details>
     </figure>
   );
 }
 
-function OwnTable({
-  text,
-  places,
-  series,
-  format,
-}: { text: string } & Required<Pick<ColumnChartProps, "places" | "series" | "format">>) {
+type OwnTableProps = { label: string } & Required<Pick<ColumnChartProps, "places" | "days" | "series" | "format">>;
+
+function OwnTable({ label, places, days, series, format }: OwnTableProps) {
   const words = useWords(listWords);
+  const columns: Column<number>[] = [
+    { label: words.date, value: (at) => days[at] ?? null, show: (at) => places[at] },
+    ...series.map(({ name, values }): Column<number> => ({
+      label: name,
+      value: (at) => values[at] ?? 0,
+      show: (at) => format(values[at] ?? 0),
+      align: "right",
+    })),
+  ];
   return (
-    <table className="w-full">
-      <caption className="sr-only">{text}</caption>
-      <thead>
-        <tr className="text-ink-soft">
-          <th scope="col" className="text-left font-semibold">
-            {words.date}
-          </th>
-          {series.map(({ name }) => (
-            <th key={name} scope="col" className="pl-4 text-right font-semibold">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {places.map((place, at) => (
-          <tr key={place}>
-            <th scope="row" className="py-1 text-left font-normal">
-              {place}
-            </th>
-            {series.map(({ name, values }) => (
-              <td key={name} className="tabular py-1 pl-4 text-right">
-                {format(values[at] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      saves
+      label={label}
+      className="max-h-80"
+      rows={[...places.keys()]}
+      columns={columns}
+      keyOf={(at) => at}
+    />
   );
 }
 

@@ -1,6 +1,8 @@
 /** A list that is here as a whole: sorted by its headings, searched while typing, filtered, saved and printed as shown. */
+import { Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../words.ts";
+import { Button } from "./button.tsx";
 import type { FilterField, FilterValues } from "./filters/filter-fields.tsx";
 import type { Filters } from "./filters/filter-bar.tsx";
 import { cx } from "./cx.ts";
@@ -8,7 +10,7 @@ import { listWords } from "./list-words.ts";
 import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
 import { type Column, compareCells, saveCsv } from "./table/column.ts";
-import { TableRows } from "./table/rows.tsx";
+import { type RowTone, TableRows } from "./table/rows.tsx";
 import { type Sort, type TableState, useTableState } from "./table/state.ts";
 import { TableTools } from "./table/tools.tsx";
 
@@ -110,27 +112,41 @@ function changeOf({ q, ...picks }: FilterValues<string>, picked: ReadonlyMap<num
   };
 }
 
-/** The same table in a card, for few rows, without a search. */
-export function CardTable<Row>({
-  label,
-  rows,
-  columns,
-  keyOf,
-  renderActions,
-  className,
-}: Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of"> & {
+interface CardTableProps<Row> extends Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of"> {
   /** Its greatest height. */
   className?: string;
-}) {
+  /** How a row stands out. */
+  toneOf?: (row: Row) => RowTone;
+  /** With a button that saves the rows as shown, where no other file has them. */
+  saves?: true;
+}
+
+/** The same table in a card, for few rows, without a search. */
+export function CardTable<Row>(props: CardTableProps<Row>) {
+  const { label, rows, columns, keyOf, renderActions, toneOf, className, saves } = props;
   const [sort, setSort] = useState<Sort>();
   const shown = useSorted(rows, columns, sort);
   return (
-    <Scrolls label={label} className={cx("-mx-2 lg:-mx-3 print:overflow-visible", className)}>
-      <TableRows
-        {...{ label, columns, keyOf, sort, rows: shown, ...(renderActions && { renderActions }) }}
-        press={(by) => setSort(pressed(by, sort, columns))}
-      />
-    </Scrolls>
+    <>
+      <Scrolls label={label} className={cx("-mx-2 lg:-mx-3 print:overflow-visible", className)}>
+        <TableRows
+          {...{ label, columns, keyOf, sort, toneOf, rows: shown, ...(renderActions && { renderActions }) }}
+          press={(by) => setSort(pressed(by, sort, columns))}
+        />
+      </Scrolls>
+      {saves && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2 -ml-4 print:hidden"
+          onClick={() => saveCsv(label, columns, shown)}
+        >
+          <Download aria-hidden className="size-5" />
+          CSV
+          <span className="sr-only"> {label}</span>
+        </Button>
+      )}
+    </>
   );
 }
 

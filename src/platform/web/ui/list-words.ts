@@ -52,7 +52,7 @@ export const listWords = defineWords(
 
     asTable: "As a table",
     valuesByKeys: "The values of the chart; the arrow keys lead from one to the next",
-    chartAsTable: "The chart as a table",
+    chartAsTable: (what: string) => `The chart as a table: ${what}`,
     date: "Date",
 
     event: "What happened",
@@ -121,7 +121,7 @@ export const listWords = defineWords(
 
     asTable: "Como tabla",
     valuesByKeys: "Los valores de la gráfica; las flechas llevan de uno a otro",
-    chartAsTable: "La gráfica como tabla",
+    chartAsTable: (what) => `La gráfica como tabla: ${what}`,
     date: "Fecha",
 
     event: "Qué pasó",

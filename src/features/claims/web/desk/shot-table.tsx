@@ -1,55 +1,51 @@
-/** The shots of a session in their order, with the time between them. */
+/** The shots of a session as they were taken, with the time between them. */
 import type { Evidence } from "#features/claims/evidence-contract.ts";
-import { cx } from "#platform/web/ui/cx.ts";
+import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { secondText } from "./claim-facts.ts";
 import { type EvidenceWords, evidenceWords } from "./evidence-words.ts";
+
+type Shot = Evidence["shots"][number] & { number: number };
 
 export function ShotTable({ shots, timeZone }: { shots: Evidence["shots"]; timeZone: string }) {
   const words = useWords(evidenceWords);
   const [language] = useLanguage();
   const holes = useHoleFacts();
   return (
-    <table className="tabular w-full text-left">
-      <thead className="text-ink-soft">
-        <tr>
-          <th scope="col" className="py-1 pr-3 font-semibold">
-            {words.shot}
-          </th>
-          <th scope="col" className="py-1 pr-3 font-semibold">
-            {words.taken}
-          </th>
-          <th scope="col" className="py-1 pr-3 text-right font-semibold">
-            {words.after}
-          </th>
-          <th scope="col" className="py-1 font-semibold">
-            {words.result}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {shots.map((shot, index) => (
-          <tr key={shot.id} className={cx(shot.ofClaim && "bg-gold-tint font-bold", shot.withdrawn && "text-ink-soft")}>
-            <td className="py-1.5 pr-3">{index + 1}</td>
-            <td className="py-1.5 pr-3">
-              <time dateTime={shot.takenAt}>{secondText(shot.takenAt, timeZone, language)}</time>
-            </td>
-            <td className="py-1.5 pr-3 text-right">{afterText(shot.seconds)}</td>
-            <td className="py-1.5">{resultText(shot, holes, words)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CardTable
+      saves
+      label={words.shots}
+      rows={shots.map((shot, index) => ({ ...shot, number: index + 1 }))}
+      columns={columnsIn(words, language, timeZone, holes)}
+      keyOf={({ id }) => id}
+      toneOf={({ ofClaim, withdrawn }) => (ofClaim ? "marked" : withdrawn ? "quiet" : "plain")}
+    />
   );
 }
+
+const columnsIn = (
+  words: EvidenceWords,
+  language: Language,
+  timeZone: string,
+  holes: ReturnType<typeof useHoleFacts>,
+): readonly Column<Shot>[] => [
+  { label: words.shot, value: ({ number }) => number },
+  {
+    label: words.taken,
+    value: ({ takenAt }) => takenAt,
+    show: ({ takenAt }) => <time dateTime={takenAt}>{secondText(takenAt, timeZone, language)}</time>,
+  },
+  { label: words.after, value: ({ seconds }) => seconds, show: ({ seconds }) => afterText(seconds), align: "right" },
+  { label: words.result, value: (shot) => resultText(shot, holes, words) },
+];
 
 function afterText(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }
 
 function resultText(
-  { targetHole, ofClaim, withdrawn, prizeClaim }: Evidence["shots"][number],
+  { targetHole, ofClaim, withdrawn, prizeClaim }: Shot,
   holes: ReturnType<typeof useHoleFacts>,
   words: EvidenceWords,
 ): string {

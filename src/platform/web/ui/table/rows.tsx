@@ -8,6 +8,9 @@ import { useWords } from "../../words.ts";
 import type { Column } from "./column.ts";
 import type { Sort } from "./state.ts";
 
+const tones = { plain: "", marked: "bg-gold-tint font-bold", quiet: "text-ink-soft" } as const;
+export type RowTone = keyof typeof tones;
+
 interface TableRowsProps<Row> {
   label: string;
   rows: readonly Row[];
@@ -18,6 +21,8 @@ interface TableRowsProps<Row> {
   renderActions?: (row: Row) => ReactNode;
   /** A line below a row, over all columns: for what a row waits, and for steps that need much room. */
   renderBelow?: (row: Row) => ReactNode;
+  /** How a row stands out: `marked` is what the table is about, `quiet` no longer counts. */
+  toneOf?: ((row: Row) => RowTone) | undefined;
   sort: Sort | undefined;
   /** A press of a heading, by its column's index. Columns of `cannotSort` have none. */
   press: (column: number) => void;
@@ -29,7 +34,7 @@ interface TableRowsProps<Row> {
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { label, rows, columns, hidden, keyOf, renderActions, renderBelow, onNearEnd } = props;
+  const { label, rows, columns, hidden, keyOf, renderActions, renderBelow, toneOf, onNearEnd } = props;
   const table = useRef<HTMLTableElement>(null);
   const { from, to, before, behind } = useWindowedGroups(table, rows.length);
   const isNearEnd = to * GROUP >= rows.length;
@@ -53,7 +58,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       <Headings {...props} drawn={drawn} />
       <Gap height={before} isStart />
       {groups.map((group) => (
-        <Group key={group} {...{ group, rows, drawn, naming, keyOf, renderActions, renderBelow }} />
+        <Group key={group} {...{ group, rows, drawn, naming, keyOf, renderActions, renderBelow, toneOf }} />
       ))}
       <Gap height={behind} />
       <Totals {...{ rows, drawn, naming, renderActions }} />
@@ -69,18 +74,23 @@ interface GroupProps<Row> extends Pick<TableRowsProps<Row>, "rows" | "keyOf"> {
   naming: number | undefined;
   renderActions: TableRowsProps<Row>["renderActions"] | undefined;
   renderBelow: TableRowsProps<Row>["renderBelow"] | undefined;
+  toneOf: TableRowsProps<Row>["toneOf"];
 }
 
 /** Drawn anew only when its rows or columns change, so that scrolling costs the rows that come into the window. */
 const Group = memo(function Group<Row>(props: GroupProps<Row>) {
-  const { group, rows, drawn, naming, keyOf, renderActions, renderBelow } = props;
+  const { group, rows, drawn, naming, keyOf, renderActions, renderBelow, toneOf } = props;
   return (
     <tbody data-group={group}>
       {rows.slice(group * GROUP, (group + 1) * GROUP).map((row, at) => (
         <Fragment key={keyOf(row)}>
           <tr
             aria-rowindex={group * GROUP + at + 2}
-            className={cx("break-inside-avoid", !renderBelow && "border-b border-line")}
+            className={cx(
+              "break-inside-avoid",
+              !renderBelow && "border-b border-line",
+              tones[toneOf?.(row) ?? "plain"],
+            )}
           >
             {drawn.map(({ label: heading, value, show, align, wideOnly, index }) => {
               const Cell = index === naming ? "th" : "td";
@@ -89,7 +99,7 @@ const Group = memo(function Group<Row>(props: GroupProps<Row>) {
                   key={heading}
                   {...(index === naming && { scope: "row" })}
                   className={cx(
-                    "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
+                    "tabular px-2 py-3 [font-weight:inherit] wrap-anywhere lg:px-3",
                     align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
                     typeof value(row) === "string" &&
                       (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
