@@ -119,13 +119,13 @@ test("the dashboard says that it is loading, then shows each figure with its nam
   await expect(figure(types, "Free shots")).toHaveText(part(summary.freeShotSessions));
   await expect(types.getByRole("heading", { name: "Last 30 Days" })).toBeVisible();
   await expect(types.getByRole("img", { name: /\d+ individual, \d+ group, \d+ free shots\.$/ })).toBeVisible();
-  // The keys lead from column to column; each shows its values and leads to its orders.
+  // The keys lead from column to column; each shows its values and leads to its sessions.
   const columns = types.getByRole("group", { name: /^The values of the chart/ }).getByRole("link");
   await expect(columns).toHaveCount(7);
   await columns.first().press("End");
   await expect(columns.last()).toBeFocused();
   await expect(types.locator("[data-values]")).toContainText(/Individual \d+Group \d+Free shots \d+$/);
-  await expect(columns.last()).toHaveAttribute("href", /^\/admin\/orders\?from=\d{4}-\d\d-\d\d&to=/);
+  await expect(columns.last()).toHaveAttribute("href", /^\/admin\/sessions\?from=\d{4}-\d\d-\d\d&to=/);
   await admin.keyboard.press("Escape");
   await expect(types.locator("[data-values]")).toBeHidden();
 

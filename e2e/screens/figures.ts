@@ -58,6 +58,11 @@ export async function figures(studio: Studio): Promise<void> {
     await page.waitForTimeout(500);
   });
 
+  await take(page, "Sessions", "behind the figures", everyLook, at("/admin/sessions"));
+  await take(page, "Sessions", "none fits", further, at("/admin/sessions?from=2001-01-01&to=2001-01-01"));
+  await take(page, "Players", "behind the figures", everyLook, at("/admin/players"));
+  await take(page, "Players", "new ones", further, at(`/admin/players?kind=new&from=${last}&to=${last}`));
+
   await take(page, "Course report", "none chosen", every, at("/course-report"));
   await take(page, "Course report", "all time", wall, at("/course-report?courseId=1"));
   await take(page, "Course report", "a range", further, at(`/course-report?courseId=1&dateFilter=${first}_${last}`));

@@ -1,9 +1,11 @@
 /** What administrators do for accounts: find them, see where somebody is signed in, end it, and write notes. */
 import * as z from "zod/mini";
+import { askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, idParam, instant, text } from "#platform/shared/wire.ts";
+import { acquisitionSources } from "./contract.ts";
 import { proposal } from "./proposal-contract.ts";
 
 export const refuseNote = defineRefusals({
@@ -20,6 +22,10 @@ const foundPerson = z.object({
   role: z.enum(["player", "staff", "admin"]),
 });
 export type FoundPerson = z.output<typeof foundPerson>;
+
+/** Where accounts came from; `unknown` for those that did not say. */
+export const peopleSources = [...acquisitionSources, "unknown"] as const;
+export type PeopleSource = (typeof peopleSources)[number];
 
 /** The orders of the list of people. */
 export const peopleSorts = ["name", "name_down", "newest", "oldest"] as const;
@@ -79,13 +85,17 @@ export const peopleRoutes = {
     path: "/api/admin/people/list",
     permission: "admin",
     summary:
-      "All accounts that are not deleted, or those that a text finds as in the search, by their names unless sorted; with the operator's time zone.",
-    query: z.object({
-      q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
-      role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
-      sort: z.optional(z.enum(peopleSorts, { error: "Sort by name, name_down, newest or oldest" })),
-      cursor: z.optional(id),
-    }),
+      "All accounts that are not deleted, or those that a text finds as in the search, by their names unless sorted; with the operator's time zone. `from` and `to` are the operator's days of the registration, both included; `source` is where the account came from, `unknown` for none.",
+    query: z
+      .object({
+        q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
+        role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
+        source: z.optional(z.enum(peopleSources, { error: `A source is one of ${peopleSources.join(", ")}` })),
+        ...askedDays,
+        sort: z.optional(z.enum(peopleSorts, { error: "Sort by name, name_down, newest or oldest" })),
+        cursor: z.optional(id),
+      })
+      .check(firstDayFirst),
     replies: {
       200: z.object({ people: z.array(listedPerson), nextCursor: z.nullable(id), timeZone: z.string() }),
     },

@@ -85,8 +85,9 @@ export type ClaimSort = (typeof claimSorts)[number];
 const claimScope = {
   courseId: z.optional(wholeNumber("A course's id is a whole number")),
   hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),
-  /** Days on the clock of the claim's course. */
+  /** Days on the clock of each claim's course, or on the operator's with `days`. */
   dateFilter,
+  days: z.optional(z.enum(["operator"], { error: "Days are the courses' own, or `operator`" })),
   /** A part of the player's name, or a whole player ID. */
   search: z.optional(z.string().check(z.maxLength(100, "Search for at most 100 characters"))),
 };

@@ -3,7 +3,7 @@
  * answers). An answer has everything that was done up to `asOf`.
  */
 import * as z from "zod/mini";
-import { acquisitionSources } from "#features/accounts/contract.ts";
+import { peopleSources } from "#features/accounts/people-contract.ts";
 import { groupData } from "#features/booking/contract.ts";
 import { holes } from "#features/courses/contract.ts";
 import { activity } from "./activity-contract.ts";
@@ -15,10 +15,6 @@ import { dollars, id, instant, serial, wholeNumber } from "#platform/shared/wire
 export const percentage = z.number();
 /** `yyyy-MM-dd` in the answer's zone. */
 export const day = z.string();
-
-/** Where accounts came from; `unknown` for those that did not say. */
-export const sources = [...acquisitionSources, "unknown"] as const;
-export type AccountSource = (typeof sources)[number];
 
 /** Players who played in the period, bought or invited: new when that play is their first ever. */
 export const userEngagementStats = z.object({
@@ -74,7 +70,7 @@ export const adminStats = z.object({
   popularCourses: z.array(z.object({ id: serial, name: z.string(), sessions: z.int() })),
   userEngagementStats,
   /** Of all courses. Of the accounts in `totalUsers`; sources that nobody named are left out. */
-  acquisitionStats: z.array(z.object({ source: z.enum(sources), count: z.int(), percentage })),
+  acquisitionStats: z.array(z.object({ source: z.enum(peopleSources), count: z.int(), percentage })),
   /** Sessions by how they came about; the three are `totalSessions`. */
   purchaseContextStats: z.object({ freeShots: z.int(), initial: z.int(), buyMoreBalls: z.int() }),
   /** Balls bought per session, one decimal. */

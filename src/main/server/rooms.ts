@@ -46,6 +46,8 @@ import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { invitationRoutes } from "#features/courses/invitation-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
+import { playedRoutes } from "#features/dashboard/played-contract.ts";
+import { playedHandlers } from "#features/dashboard/server/played-routes.ts";
 import { createLiveDashboard } from "#features/dashboard/server/live.ts";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
@@ -256,6 +258,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     dashboard: {
       serves: [
         bindRoutes(dashboardRoutes, dashboardHandlers({ ...figures, advice, claims })),
+        bindRoutes(playedRoutes, playedHandlers(figures)),
         bindStream(dashboardStream, dashboard.stream),
       ],
       jobs: [{ name: "dashboard", every: 1, run: () => dashboard.pulse(), due: () => dashboard.due() }],

@@ -25,6 +25,8 @@ const CourseReportScreen = lazily(() => import("#features/reports/web/course-rep
 
 const screens: ScreensOf<typeof deskAddresses> = {
   admin: lazily(() => import("#features/dashboard/web/dashboard-screen.tsx"), "DashboardScreen"),
+  adminSessions: lazily(() => import("#features/dashboard/web/sessions-screen.tsx"), "SessionsScreen"),
+  adminPlayers: lazily(() => import("#features/dashboard/web/players-screen.tsx"), "PlayersScreen"),
   bays: lazily(() => import("./bays-page.tsx"), "BaysPage"),
   todaysRefunds: lazily(() => import("#features/payments/web/desk/todays-refunds-screen.tsx"), "TodaysRefundsScreen"),
   prizeVerification: lazily(() => import("#features/claims/web/desk/verification-screen.tsx"), "VerificationScreen"),

@@ -12,13 +12,32 @@ export function ordersOf(period: Period, course: number | undefined, packageId?:
   };
 }
 
-/** The list of claims of a course in a period, decided or not; those of one hole, if it is given. */
-export function claimsOf(period: Period, course: number, hole?: "left" | "middle" | "right"): Path {
+/** The query of the lists of sessions and players for a period, a course and a kind. */
+export function playedOf(period: Period, course: number | undefined, kind?: string) {
+  return { ...ordersOf(period, course), ...(kind === undefined ? {} : { kind }) };
+}
+
+/** The orders of a package; the free shot (id -1) has none, and leads to its sessions. */
+export function rowsOfPackage(period: Period, course: number | undefined, id: number): Path {
+  return id < 0
+    ? deskPaths.adminSessions(playedOf(period, course, "free"))
+    : deskPaths.adminOrders(ordersOf(period, course, id));
+}
+
+/**
+ * The list of claims of a course, or of all, in a period, decided or not.
+ * @param more only those of a hole; the operator's days instead of the courses'
+ */
+export function claimsOf(
+  period: Period,
+  course: number | undefined,
+  more: { hole?: "left" | "middle" | "right"; days?: "operator" } = {},
+): Path {
   return deskPaths.prizeVerification({
     status: "all",
     course,
-    hole,
-    date: period === null ? undefined : writeDateFilter(period),
+    hole: more.hole,
+    ...(period !== null && { date: writeDateFilter(period), days: more.days }),
   });
 }
 

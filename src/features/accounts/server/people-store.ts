@@ -1,8 +1,8 @@
 /** All SQL of people at the desk: finding them by what somebody types, and the notes about them. */
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, desc, eq, isNull, type SQL, sql } from "#platform/server/db/drizzle.ts";
-import type { PeopleSort } from "../people-contract.ts";
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import type { PeopleSort, PeopleSource } from "../people-contract.ts";
 import { parsePlayerId, searchedWords } from "../rules.ts";
 import type { UserRow } from "./store.ts";
 import { personNotes, users } from "./tables.ts";
@@ -57,6 +57,10 @@ const sorts: Record<PeopleSort, { columns: SQL[]; beyond: (id: string) => SQL }>
 export interface PeoplePage {
   text: string | undefined;
   role: UserRow["role"] | undefined;
+  source: PeopleSource | undefined;
+  /** The first instant of the registration, and the first one after it. */
+  from: Date | undefined;
+  until: Date | undefined;
   sort: PeopleSort;
   /** The id of the account after which the page begins. */
   beyond: string | undefined;
@@ -64,7 +68,8 @@ export interface PeoplePage {
 }
 
 /** One page of the accounts that are not deleted. */
-export async function listPeople(db: Db, { text, role, sort, beyond, limit }: PeoplePage): Promise<UserRow[]> {
+export async function listPeople(db: Db, page: PeoplePage): Promise<UserRow[]> {
+  const { text, role, source, from, until, sort, beyond, limit } = page;
   const { columns, beyond: behind } = sorts[sort];
   return db.sql
     .select()
@@ -74,6 +79,9 @@ export async function listPeople(db: Db, { text, role, sort, beyond, limit }: Pe
         isNull(users.deletedAt),
         text ? sql`${users.id} IN (${peopleCalled(text)})` : undefined,
         role && eq(users.role, role),
+        source && eq(sql`coalesce(${users.acquisitionSource}, 'unknown')`, source),
+        from && gte(users.createdAt, from),
+        until && lt(users.createdAt, until),
         beyond === undefined ? undefined : behind(beyond),
       ),
     )

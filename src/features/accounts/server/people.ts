@@ -12,6 +12,7 @@ import { replacing } from "./email.ts";
 import { lockPerson, notesOf } from "./notes.ts";
 import { listOf } from "./passkey-store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
+import { addDays, instantOf } from "#platform/shared/days.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { findPeople, listPeople } from "./people-store.ts";
 import { listSignIns } from "./profile-store.ts";
@@ -52,17 +53,27 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
       return { status: 200, body: { people, more: found.length > FOUND } };
     },
 
-    listPeople: async ({ query: { q, role, sort = "name", cursor } }) => {
+    listPeople: async ({ query: { q, role, source, from, to, sort = "name", cursor } }) => {
       if (cursor !== undefined && !isUuid(cursor))
         throw refuseRequest("request.invalid", { message: "This page's cursor is not valid" });
-      const found = await listPeople(db, { text: q, role, sort, beyond: cursor, limit: PAGE + 1 });
+      const { operatorTimeZone: timeZone } = deps.config;
+      const found = await listPeople(db, {
+        text: q,
+        role,
+        source,
+        sort,
+        beyond: cursor,
+        limit: PAGE + 1,
+        from: from === undefined ? undefined : instantOf(from, 0, 0, timeZone),
+        until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, 0, timeZone),
+      });
       const page = found.slice(0, PAGE);
       return {
         status: 200,
         body: {
           people: page.map((user) => ({ ...toFound(user), createdAt: user.createdAt.toISOString() })),
           nextCursor: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
-          timeZone: deps.config.operatorTimeZone,
+          timeZone,
         },
       };
     },

@@ -37,6 +37,11 @@ function nextPage({ dateFilter, ...filter }: ClaimFilter, place: Place): string 
 }
 
 export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
+  /** A filter for the claims that the caller may see. */
+  function scopeOf<F extends { days?: "operator" | undefined }>(caller: Caller, { days, ...filter }: F) {
+    return { ...filter, courseIds: ownCourses(caller), timeZone: days && deps.timeZone };
+  }
+
   async function decided(id: string) {
     return { status: 200 as const, body: { claim: await showClaim(deps, id) } };
   }
@@ -59,7 +64,7 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
     },
 
     listClaims: async ({ caller, query: { cursor, ...filter } }) => {
-      const page = { ...filter, courseIds: ownCourses(caller), beyond: readCursor(cursor)?.id, limit: PAGE + 1 };
+      const page = { ...scopeOf(caller, filter), beyond: readCursor(cursor)?.id, limit: PAGE + 1 };
       const found = await store.readPage(deps.db, page);
       const shown = found.slice(0, PAGE);
       const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
@@ -72,13 +77,13 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       const { verifiedCents, ...counts } = await store.countClaims(deps.db, { courseIds });
       const isNarrowed = Object.values(query).some((value) => value !== undefined && value !== null);
       const { verifiedCents: _, ...fitting } = isNarrowed
-        ? await store.countClaims(deps.db, { courseIds, ...query })
+        ? await store.countClaims(deps.db, scopeOf(caller, query))
         : { verifiedCents, ...counts };
       return { status: 200, body: { ...counts, verifiedMoney: toDollars(verifiedCents), fitting } };
     },
     exportClaims: async ({ caller, query }) => ({
       status: 200,
-      body: toCsv(claimHeader, claimLines(deps, { ...query, courseIds: ownCourses(caller) })),
+      body: toCsv(claimHeader, claimLines(deps, scopeOf(caller, query))),
       filename: `${["claims", query.status].filter(Boolean).join("-")}.csv`,
     }),
 

@@ -223,16 +223,17 @@ export interface ClaimScope {
   status?: ClaimRow["status"] | undefined;
   courseId?: number | undefined;
   hole?: ClaimRow["targetHole"] | undefined;
-  /** Days on the clock of each claim's course. */
+  /** Days on the clock of each claim's course, or in one zone. */
   dateFilter?: Period;
+  timeZone?: string | undefined;
   /** A part of the player's name, or a whole player ID. */
   search?: string | undefined;
 }
 
-function within({ courseIds, status, courseId, hole, dateFilter, search }: ClaimScope): SQL | undefined {
+function within({ courseIds, status, courseId, hole, dateFilter, timeZone, search }: ClaimScope): SQL | undefined {
   const playerId = search === undefined ? undefined : parsePlayerId(search);
   const name = search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const day = sql`(${claims.createdAt} AT TIME ZONE ${courses.timeZone})::date`;
+  const day = sql`(${claims.createdAt} AT TIME ZONE ${timeZone ?? courses.timeZone})::date`;
   return and(
     courseIds && (courseIds.length > 0 ? inArray(claims.courseId, [...courseIds]) : sql`false`),
     status && eq(claims.status, status),

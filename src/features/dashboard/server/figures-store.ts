@@ -1,10 +1,10 @@
 /** All SQL that reads figures from the rollups: of all courses in the operator's days, or of one in its own. */
+import type { PeopleSource } from "#features/accounts/people-contract.ts";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
-import type { AccountSource } from "../contract.ts";
 import { bucketsOf, type PackageSales } from "../rules.ts";
 
 /** All courses or one by the operator's days, or one course by its own days. */
@@ -155,8 +155,8 @@ export async function readClaims(db: Db, scope: Scope, period: Period): Promise<
 }
 
 /** Players' accounts by where they came from, the most first. */
-export async function readAccounts(db: Db, period: Period): Promise<{ source: AccountSource; count: number }[]> {
-  const { rows } = await db.sql.execute<{ source: AccountSource; count: number }>(sql`
+export async function readAccounts(db: Db, period: Period): Promise<{ source: PeopleSource; count: number }[]> {
+  const { rows } = await db.sql.execute<{ source: PeopleSource; count: number }>(sql`
     SELECT source, sum(accounts)::bigint AS count FROM rollup_accounts WHERE ${during(period)}
     GROUP BY source ORDER BY count DESC, source`);
   return rows;

@@ -1,14 +1,16 @@
 /** The sections that break the figures down: players, the sources of accounts, and sales. */
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { ordersOf } from "#platform/web/desk-rows.ts";
+import { playedOf, rowsOfPackage } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
 import type { AdminStats } from "../contract.ts";
+import type { PlayerKind, SessionKind } from "../played-contract.ts";
 import { percent } from "../rules.ts";
 import { explanations } from "./explanations.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -28,14 +30,26 @@ export function Figure({ label, about, children }: { label: string; about: strin
   );
 }
 
-export function Engagement({ stats: { userEngagementStats: users } }: { stats: AdminStats }) {
+interface BreakdownProps {
+  stats: AdminStats;
+  /** Undefined for all courses. */
+  course: number | undefined;
+  period: Period;
+}
+
+const linked = "underline decoration-edge underline-offset-4 hover:text-accent";
+
+export function Engagement({ stats: { userEngagementStats: users }, course, period }: BreakdownProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
+  const hrefOf = (kind?: PlayerKind) => deskPaths.adminPlayers(playedOf(period, course, kind));
   return (
     <Card title={words.engagement}>
       <dl className="mb-5">
         <Figure label={words.activeUsers} about={about.activeUsers}>
-          {count(users.totalUniqueUsers)}
+          <Link href={hrefOf()} className={linked}>
+            {count(users.totalUniqueUsers)}
+          </Link>
         </Figure>
       </dl>
       <ShareRows
@@ -45,12 +59,14 @@ export function Engagement({ stats: { userEngagementStats: users } }: { stats: A
             label: <Explained text={about.newUsers}>{words.newUsers}</Explained>,
             value: count(users.newUsers),
             percentage: users.newUserPercentage,
+            href: hrefOf("new"),
           },
           {
             key: "returning",
             label: <Explained text={about.returningUsers}>{words.returningUsers}</Explained>,
             value: count(users.returningUsers),
             percentage: users.returningUserPercentage,
+            href: hrefOf("returning"),
           },
         ]}
       />
@@ -58,14 +74,14 @@ export function Engagement({ stats: { userEngagementStats: users } }: { stats: A
   );
 }
 
-/** @param isOfCourse the other figures are of one course, and accounts belong to none */
-export function Acquisition({ stats: { acquisitionStats }, isOfCourse }: { stats: AdminStats; isOfCourse: boolean }) {
+/** Accounts belong to no course, also when the other figures are of one. */
+export function Acquisition({ stats: { acquisitionStats }, course, period }: BreakdownProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   return (
     <Card
       title={<Explained text={about.acquisition}>{words.acquisition}</Explained>}
-      {...(isOfCourse && { aside: <span className="text-ink-soft">{words.ofEveryCourse}</span> })}
+      {...(course !== undefined && { aside: <span className="text-ink-soft">{words.ofEveryCourse}</span> })}
     >
       {acquisitionStats.length === 0 ? (
         <Nothing>{words.noAcquisition}</Nothing>
@@ -76,6 +92,7 @@ export function Acquisition({ stats: { acquisitionStats }, isOfCourse }: { stats
             label: words[source],
             value: count(users),
             percentage,
+            href: deskPaths.people({ role: "player", source, ...period }),
           }))}
         />
       )}
@@ -83,12 +100,12 @@ export function Acquisition({ stats: { acquisitionStats }, isOfCourse }: { stats
   );
 }
 
-export function PurchasePattern({ stats }: { stats: AdminStats }) {
+export function PurchasePattern({ stats, course, period }: BreakdownProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   const { freeShots, initial, buyMoreBalls } = stats.purchaseContextStats;
   const all = freeShots + initial + buyMoreBalls;
-  const parts = [
+  const parts: { key: SessionKind; label: string; part: number }[] = [
     { key: "free", label: words.freeShotsPart, part: freeShots },
     { key: "initial", label: words.initial, part: initial },
     { key: "more", label: words.moreBalls, part: buyMoreBalls },
@@ -104,6 +121,7 @@ export function PurchasePattern({ stats }: { stats: AdminStats }) {
             label,
             value: count(part),
             percentage: percent(part, all),
+            href: deskPaths.adminSessions(playedOf(period, course, key)),
           }))}
         />
       )}
@@ -111,14 +129,14 @@ export function PurchasePattern({ stats }: { stats: AdminStats }) {
   );
 }
 
-export function Packages({ stats, course, period }: { stats: AdminStats; course: number | undefined; period: Period }) {
+export function Packages({ stats, course, period }: BreakdownProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   return (
     <PackagesCard
       about={about.packages}
       packages={stats.popularPackages}
-      hrefOf={(id) => deskPaths.adminOrders(ordersOf(period, course, id))}
+      hrefOf={(id) => rowsOfPackage(period, course, id)}
     >
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-4">
         <Figure label={words.averageBalls} about={about.averageBalls}>

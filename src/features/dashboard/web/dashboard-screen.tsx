@@ -7,6 +7,7 @@ import { ApiError } from "#platform/web/api.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { useCourseChoice } from "#platform/web/course-choice.ts";
+import { claimsOf } from "#platform/web/desk-rows.ts";
 import { usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -99,7 +100,7 @@ export function DashboardScreen() {
           <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
             <div className={column}>
               <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />
-              <Engagement stats={stats.data} />
+              <Engagement stats={stats.data} course={course} period={period} />
             </div>
             <div className={column}>
               <RecentActivity
@@ -108,14 +109,18 @@ export function DashboardScreen() {
                 asOf={stats.data.asOf}
                 list={`${writeDateFilter(period)} ${course ?? ""}`}
               />
-              <PurchasePattern stats={stats.data} />
+              <PurchasePattern stats={stats.data} course={course} period={period} />
             </div>
             <div className={column}>
               <SessionTypes analytics={analytics.data} period={period} course={course} />
-              <PrizesCard about={about.prizes} claims={stats.data.prizeBreakdown} />
+              <PrizesCard
+                about={about.prizes}
+                claims={stats.data.prizeBreakdown}
+                hrefOf={(hole) => claimsOf(period, course, { hole, days: "operator" })}
+              />
             </div>
             <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
-              <Acquisition stats={stats.data} isOfCourse={course !== undefined} />
+              <Acquisition stats={stats.data} course={course} period={period} />
               <Packages stats={stats.data} course={course} period={period} />
             </div>
           </div>

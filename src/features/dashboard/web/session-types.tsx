@@ -1,5 +1,6 @@
 /** Sessions by their kind, and day by day. */
 import { dayName, type Period, shortDayName } from "#platform/shared/date-filter.ts";
+import { Link } from "wouter";
 import { Card } from "#platform/web/ui/card.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
@@ -8,9 +9,10 @@ import { percentText } from "#platform/web/ui/share-rows.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import type { SessionAnalytics } from "../contract.ts";
 import { Figure } from "./breakdowns.tsx";
+import type { SessionKind } from "../played-contract.ts";
 import { explanations } from "./explanations.ts";
 import { percent } from "../rules.ts";
-import { ordersOf } from "#platform/web/desk-rows.ts";
+import { playedOf } from "#platform/web/desk-rows.ts";
 import { paidAlone, shownDays } from "./trend.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
@@ -28,25 +30,29 @@ export function SessionTypes({ analytics, period, course }: SessionTypesProps) {
   const words = useWords(dashboardWords);
   return (
     <Card title={words.sessionTypes}>
-      {analytics ? (
-        <Figures analytics={analytics} isAllTime={period === null} course={course} />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      {analytics ? <Figures analytics={analytics} period={period} course={course} /> : <Skeleton className="h-80" />}
     </Card>
   );
 }
 
-interface FiguresProps extends Pick<SessionTypesProps, "course"> {
+interface FiguresProps extends Pick<SessionTypesProps, "period" | "course"> {
   analytics: SessionAnalytics;
-  isAllTime: boolean;
 }
 
-function Figures({ analytics: { summary, trends }, isAllTime, course }: FiguresProps) {
+function Figures({ analytics: { summary, trends }, period, course }: FiguresProps) {
   const words = useWords(dashboardWords);
   const about = useWords(explanations);
   const [language] = useLanguage();
   const { last, text } = shownDays(trends, language);
+  const isAllTime = period === null;
+  const linked = (figure: number, kind?: SessionKind) => (
+    <Link
+      href={deskPaths.adminSessions(playedOf(period, course, kind))}
+      className="underline decoration-edge underline-offset-4 hover:text-accent"
+    >
+      {count(figure)}
+    </Link>
+  );
   const free = summary.freeShotSessions;
   const alone = paidAlone({ individual: summary.individualSessions, freeShots: free });
   const shown = last.length === 1 ? words.thatDay : words.lastDays(last.length);
@@ -54,16 +60,16 @@ function Figures({ analytics: { summary, trends }, isAllTime, course }: FiguresP
     <>
       <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
         <Figure label={words.total} about={about.allSessions}>
-          {count(summary.totalSessions)}
+          {linked(summary.totalSessions)}
         </Figure>
         <Figure label={words.individual} about={about.individualSessions}>
-          {count(alone)} <Part>{percentText(percent(alone, summary.totalSessions))}</Part>
+          {linked(alone, "individual")} <Part>{percentText(percent(alone, summary.totalSessions))}</Part>
         </Figure>
         <Figure label={words.group} about={about.groupSessions}>
-          {count(summary.groupSessions)} <Part>{percentText(summary.groupPercentage)}</Part>
+          {linked(summary.groupSessions, "group")} <Part>{percentText(summary.groupPercentage)}</Part>
         </Figure>
         <Figure label={words.freeShots} about={about.freeShotSessions}>
-          {count(free)} <Part>{percentText(percent(free, summary.totalSessions))}</Part>
+          {linked(free, "free")} <Part>{percentText(percent(free, summary.totalSessions))}</Part>
         </Figure>
       </dl>
       <h3 className="text-lg font-bold">{isAllTime ? words.lastDays(30) : shown}</h3>
@@ -72,7 +78,7 @@ function Figures({ analytics: { summary, trends }, isAllTime, course }: FiguresP
         figures
         hrefOf={(at) => {
           const date = last[at]?.date;
-          return date === undefined ? undefined : deskPaths.adminOrders(ordersOf({ from: date, to: date }, course));
+          return date === undefined ? undefined : deskPaths.adminSessions(playedOf({ from: date, to: date }, course));
         }}
         text={text}
         places={last.map(({ date }) => shortDayName(date, language))}

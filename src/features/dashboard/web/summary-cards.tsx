@@ -3,7 +3,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Period } from "#platform/shared/date-filter.ts";
-import { ordersOf } from "#platform/web/desk-rows.ts";
+import { ordersOf, playedOf } from "#platform/web/desk-rows.ts";
 import { comparedText } from "../rules.ts";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";
@@ -29,6 +29,7 @@ export function SummaryCards({ stats, course, period, active, waiting }: Summary
   const about = useWords(explanations);
   const [language] = useLanguage();
   const { before } = stats;
+  const sessions = deskPaths.adminSessions(playedOf(period, course));
   const orders = deskPaths.adminOrders(ordersOf(period, course));
   type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
   const against = (of: Figure, show: (value: number) => string = count) =>
@@ -46,7 +47,7 @@ export function SummaryCards({ stats, course, period, active, waiting }: Summary
         value={count(stats.totalUsers)}
         note={`${words.newToday(count(stats.newUsersToday))}${course === undefined ? "" : ` · ${words.ofEveryCourse}`}`}
         before={against("totalUsers")}
-        href={deskPaths.people()}
+        href={deskPaths.people({ role: "player", ...period })}
         action={words.seePeople}
       />
       <FigureCard
@@ -78,16 +79,16 @@ export function SummaryCards({ stats, course, period, active, waiting }: Summary
         value={count(stats.totalSessions)}
         note={active === undefined ? "…" : words.nowActive(count(active))}
         before={against("totalSessions")}
-        href={orders}
-        action={words.seeOrders}
+        href={sessions}
+        action={words.seeSessions}
       />
       <FigureCard
         label={words.totalShots}
         about={about.totalShots}
         value={count(stats.totalShots)}
         before={against("totalShots")}
-        href={orders}
-        action={words.seeOrders}
+        href={sessions}
+        action={words.seeSessions}
       />
     </section>
   );

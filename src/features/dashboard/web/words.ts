@@ -1,4 +1,5 @@
 /** The words of the dashboard. */
+import { sourceNames } from "#features/accounts/source-rules.ts";
 import { defineWords } from "#platform/web/words.ts";
 
 export const dashboardWords = defineWords(
@@ -33,6 +34,7 @@ export const dashboardWords = defineWords(
     ofEveryCourse: "at all courses",
     seePeople: "See people",
     seeOrders: "See orders",
+    seeSessions: "See sessions",
     totalRevenue: "Total Revenue",
     today: (amount: string) => `${amount} today`,
     prizeClaims: "Prize Claims",
@@ -48,15 +50,7 @@ export const dashboardWords = defineWords(
     returningUsers: "Returning users",
     acquisition: "User Acquisition Sources",
     noAcquisition: "No acquisition data available yet",
-    // The spec's labels; the other two are shown as they are given.
-    qr_code: "QR Code at Range",
-    tee_time: "Tee Time Booking",
-    pro_shop: "Pro Shop Recommendation",
-    website: "Website Search",
-    unknown: "Unknown/Not Specified",
-    social_media: "social_media",
-    friend_referral: "friend_referral",
-    other: "Other",
+    ...sourceNames.en,
     pattern: "Purchase Pattern Analysis",
     noPattern: "No purchase context data available yet",
     freeShotsPart: "Free tee time shots",
@@ -138,6 +132,7 @@ export const dashboardWords = defineWords(
     ofEveryCourse: "en todos los campos",
     seePeople: "Ver personas",
     seeOrders: "Ver pedidos",
+    seeSessions: "Ver sesiones",
     totalRevenue: "Ingresos totales",
     today: (amount) => `${amount} hoy`,
     prizeClaims: "Reclamos de premios",
@@ -153,14 +148,7 @@ export const dashboardWords = defineWords(
     returningUsers: "Jugadores que vuelven",
     acquisition: "De dónde vienen los jugadores",
     noAcquisition: "Aún no hay datos de dónde vienen",
-    qr_code: "Código QR en el campo",
-    tee_time: "Reserva de hora de salida",
-    pro_shop: "Recomendación de la tienda",
-    website: "Búsqueda en internet",
-    unknown: "Desconocido o sin indicar",
-    social_media: "Redes sociales",
-    friend_referral: "Recomendación de un amigo",
-    other: "Otro",
+    ...sourceNames.es,
     pattern: "Análisis de las compras",
     noPattern: "Aún no hay datos de las compras",
     freeShotsPart: "Tiros gratis por hora de salida",

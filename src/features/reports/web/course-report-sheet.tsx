@@ -6,7 +6,7 @@ import type { Path } from "#platform/shared/addresses/address.ts";
 import { addDays, type Day } from "#platform/shared/days.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { claimsOf, ordersOf, pathOfEvent } from "#platform/web/desk-rows.ts";
+import { claimsOf, ordersOf, pathOfEvent, rowsOfPackage } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
@@ -41,15 +41,13 @@ export function CourseReportSheet({ report }: { report: CourseReport }) {
           <PrizesCard
             about={about.prizes}
             claims={report.prizeBreakdown}
-            hrefOf={(hole) => claimsOf(periodOf(report), report.course.id, hole)}
+            hrefOf={(hole) => claimsOf(periodOf(report), report.course.id, { hole })}
           />
           <PackagesCard
             about={about.packages}
             packages={report.popularPackages}
             className="2xl:col-span-2"
-            hrefOf={
-              isAdmin ? (id) => deskPaths.adminOrders(ordersOf(periodOf(report), report.course.id, id)) : undefined
-            }
+            hrefOf={isAdmin ? (id) => rowsOfPackage(periodOf(report), report.course.id, id) : undefined}
           />
         </div>
       </div>

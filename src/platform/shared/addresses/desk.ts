@@ -32,12 +32,25 @@ const admin = { visitor: "login", offline: false, who: "admin" } as const;
  * To add one: a row here, and its screen in `main/web/desk.tsx`.
  */
 export const deskAddresses = {
-  /** Without a course it shows all of them; `dateFilter` is the period, or the name of a usual one. */
+  /** Without a course it shows all of them; `dateFilter` is the period, or the name of a usual one; `activity` a search. */
   admin: {
     path: "/admin",
     ...admin,
     menu: { bar: { en: "Dashboard", es: "Panel" } },
-    query: queryType<{ course?: number; dateFilter?: string }>(),
+    query: queryType<{ course?: number; dateFilter?: string; activity?: string }>(),
+  },
+  /** The sessions and the players that the dashboard's figures count. */
+  adminSessions: {
+    path: "/admin/sessions",
+    ...admin,
+    menu: { below: "admin" },
+    query: queryType<Readonly<Record<string, string | undefined>>>(),
+  },
+  adminPlayers: {
+    path: "/admin/players",
+    ...admin,
+    menu: { below: "admin" },
+    query: queryType<Readonly<Record<string, string | undefined>>>(),
   },
   bays: {
     path: "/admin/bays",

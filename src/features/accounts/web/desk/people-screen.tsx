@@ -2,7 +2,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useSearch } from "wouter";
-import { type ListedPerson, peopleRoutes, type PeopleSort, peopleSorts } from "#features/accounts/people-contract.ts";
+import {
+  type ListedPerson,
+  peopleRoutes,
+  type PeopleSort,
+  peopleSorts,
+  type PeopleSource,
+  peopleSources,
+} from "#features/accounts/people-contract.ts";
+import { type Day, isDay } from "#platform/shared/days.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -13,18 +21,34 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { peopleWords } from "./people-words.ts";
+import { peopleWords, sourceWords } from "./people-words.ts";
 
 const roles = ["player", "staff", "admin"] as const;
 
 /** The search, as the address has it. A type and not an interface, so that it can be used as a query. */
-type Asked = { q?: string; role?: (typeof roles)[number]; sort?: PeopleSort };
+type Asked = {
+  q?: string;
+  role?: (typeof roles)[number];
+  source?: PeopleSource;
+  from?: Day;
+  to?: Day;
+  sort?: PeopleSort;
+};
 
 function readAsked(given: FilterValues<keyof Asked>): Asked {
   const q = given.q?.trim().slice(0, 254);
   const role = roles.find((known) => known === given.role);
+  const source = peopleSources.find((known) => known === given.source);
+  const { from, to } = given;
   const sort = peopleSorts.find((known) => known === given.sort && known !== "name");
-  return { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(sort ? { sort } : {}) };
+  return {
+    ...(q ? { q } : {}),
+    ...(role ? { role } : {}),
+    ...(source ? { source } : {}),
+    ...(from && isDay(from) ? { from } : {}),
+    ...(to && isDay(to) ? { to } : {}),
+    ...(sort ? { sort } : {}),
+  };
 }
 
 export function PeopleScreen() {
@@ -44,6 +68,7 @@ export function PeopleScreen() {
 
 function Found({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> }) {
   const words = useWords(peopleWords);
+  const sources = useWords(sourceWords);
   const [language] = useLanguage();
   const list = useInfiniteQuery({
     queryKey: [...keyOf(peopleRoutes.listPeople), asked],
@@ -77,10 +102,19 @@ function Found({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> })
             every: words.everyRole,
             options: roles.map((value) => ({ value, label: words[value] })),
           },
+          {
+            kind: "choice",
+            name: "source",
+            label: words.source,
+            every: words.everySource,
+            options: peopleSources.map((value) => ({ value, label: sources[value] })),
+          },
+          { kind: "days", from: "from", to: "to" },
         ],
         values: asked,
         onChange: onAsk,
       }}
+      note={words.registeredIn(timeZone)}
       says={{ failed: words.searchFailed, loading: words.looking, none: nobody, fits: nobody }}
     />
   );

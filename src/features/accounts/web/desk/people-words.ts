@@ -1,5 +1,8 @@
 /** The words of people at the desk: finding them, and a person's account and notes. */
 import { defineWords } from "#platform/web/words.ts";
+import { sourceNames } from "../../source-rules.ts";
+
+export const sourceWords = defineWords(sourceNames.en, sourceNames.es);
 
 export const peopleWords = defineWords(
   {
@@ -10,6 +13,9 @@ export const peopleWords = defineWords(
     people: "People",
     name: "Name",
     everyRole: "All",
+    source: "Came by",
+    everySource: "All",
+    registeredIn: (zone: string) => `days of the registration in ${zone}`,
     lead: "Players, staff and administrators",
     search: "Name, email address or player ID",
     searchFailed: "We could not search",
@@ -80,6 +86,9 @@ export const peopleWords = defineWords(
     people: "Personas",
     name: "Nombre",
     everyRole: "Todas",
+    source: "Llegó por",
+    everySource: "Todas",
+    registeredIn: (zone) => `días del registro en ${zone}`,
     lead: "Jugadores, personal y administradores",
     search: "Nombre, correo electrónico o ID de jugador",
     searchFailed: "No pudimos buscar",

@@ -14,6 +14,7 @@ test.each([
   "status=all",
   "status=verified&course=3&hole=middle&sort=player",
   "date=2026-11-01_2026-11-03&search=Li",
+  "status=all&date=2026-11-01&days=operator",
 ])("an address says all of its filter and its open claim: %j", (query) => {
   const path = pathOf(read(query), "c1");
   const [, written = ""] = path.split("?");

@@ -13,6 +13,8 @@ export interface QueueFilter {
   hole: (typeof holes)[number] | undefined;
   /** In the server's form; undefined is all time. */
   date: string | undefined;
+  /** Whose days `date` names: those of each claim's course, or the operator's, by whom figures of all courses count. */
+  days: "operator" | undefined;
   search: string;
   sort: ClaimSort;
 }
@@ -33,6 +35,7 @@ export function readQueueFilter(search: string): QueueFilter {
     course: Number.isInteger(course) && course > 0 ? course : undefined,
     hole: holes.find((known) => known === given.get("hole")),
     date: period ? writeDateFilter(period) : undefined,
+    days: period && given.get("days") === "operator" ? "operator" : undefined,
     search: given.get("search") ?? "",
     sort: claimSorts.find((known) => known === given.get("sort")) ?? usualSort(status),
   };
@@ -44,12 +47,13 @@ export function readOpenClaim(search: string): string | undefined {
 }
 
 /** The address of a filter, and of a claim that is open beside it. */
-export function pathOf({ status, course, hole, date, search, sort }: QueueFilter, claim?: string): Path {
+export function pathOf({ status, course, hole, date, days, search, sort }: QueueFilter, claim?: string): Path {
   return deskPaths.prizeVerification({
     status: status === "pending" ? undefined : status,
     course,
     hole,
     date,
+    days: date === undefined ? undefined : days,
     search: search || undefined,
     sort: sort === usualSort(status) ? undefined : sort,
     claim,
@@ -73,11 +77,11 @@ export function queryOf(filter: QueueFilter) {
 }
 
 /** The server's query without a status. */
-export function scopeOf({ course, hole, date, search }: QueueFilter) {
+export function scopeOf({ course, hole, date, days, search }: QueueFilter) {
   return {
     ...(course === undefined ? {} : { courseId: course }),
     ...(hole ? { hole } : {}),
-    ...(date === undefined ? {} : { dateFilter: date }),
+    ...(date === undefined ? {} : { dateFilter: date, ...(days && { days }) }),
     ...(search.trim() === "" ? {} : { search: search.trim() }),
   };
 }

@@ -56,9 +56,13 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
       ]}
       values={values}
       onChange={(change, visit) => onChange({ ...filter, ...narrowingOf({ ...values, ...change }) }, visit)}
-      found={counts && (counts.shown === counts.all ? list.inAll(counts.all) : list.shownOf(counts.shown, counts.all))}
+      found={counts && [foundText(counts, list), filter.days && words.operatorsDays].filter(Boolean).join(" · ")}
     />
   );
+}
+
+function foundText({ shown, all }: { shown: number; all: number }, words: typeof listWords.en): string {
+  return shown === all ? words.inAll(all) : words.shownOf(shown, all);
 }
 
 /** One day alone is both the first and the last. */
