@@ -121,3 +121,70 @@ test("back undoes a search, a pick and an order of a list that is here as a whol
   await expect(clear).toBeHidden();
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test("the year of payouts is in their bar: back undoes it beside a search, and one button clears both", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const id = await claimed(page, "Yara Yearling");
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  const { now } = (await call(admin, "GET", "/dev/clock")).body;
+  const [year, before] = [Number(now.slice(0, 4)), Number(now.slice(0, 4)) - 1];
+  await admin.goto("/admin/payouts");
+  const bar = admin.getByRole("search");
+  const chosen = bar.getByRole("combobox", { name: "Year" });
+  const row = admin.getByRole("row", { name: /^Yara Yearling/ });
+  await expect(row).toBeVisible();
+  const fold = bar.getByRole("button", { name: "Filters", exact: true });
+  if (await fold.isVisible()) await fold.click();
+
+  await bar.getByLabel("Search payouts").fill("yara");
+  await expect(admin).toHaveURL(/payouts\?q=yara$/);
+  await chosen.selectOption(String(before));
+  await expect(admin).toHaveURL(new RegExp(`payouts\\?year=${before}&q=yara$`));
+  await expect(row).toBeHidden();
+  // The bar stays over a list that has nothing.
+  await chosen.selectOption(String(year));
+  await expect(row).toBeVisible();
+  await admin.reload();
+  await expect(chosen).toHaveValue(String(year));
+  await expect(bar.getByLabel("Search payouts")).toHaveValue("yara");
+  await admin.goBack();
+  await expect(chosen).toHaveValue(String(before));
+  await bar.getByRole("button", { name: "Clear filters" }).click();
+  await expect(admin).toHaveURL(/payouts$/);
+  await expect(row).toBeVisible();
+  await admin.goBack();
+  await expect(admin).toHaveURL(new RegExp(`year=${before}`));
+});
+
+test("the search of Recent Activity is in the address beside the period, and in the history", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await claimed(page, "Acton Active");
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin?course=1");
+  const card = admin.locator("section", { has: admin.getByRole("heading", { name: "Recent Activity" }) });
+  const field = card.getByLabel("Search the activity");
+  const rows = card.getByRole("row").filter({ hasNotText: "What happened" });
+  await field.pressSequentially("prize claim acton");
+  await expect(admin).toHaveURL(/\?course=1&activity=prize(\+|%20)claim/);
+  await expect(rows).toHaveCount(1);
+  await expect(card.getByRole("status")).toHaveText(/^1 of \d+$/);
+  await admin.reload();
+  await expect(field).toHaveValue("prize claim acton");
+  await expect(rows).toHaveCount(1);
+  // Another period keeps it.
+  await admin.getByRole("button", { name: "Today", exact: true }).click();
+  await expect(admin).toHaveURL(/activity=prize/);
+  await admin.goBack();
+  await expect(admin).toHaveURL(/activity=prize/);
+  await card.getByRole("button", { name: "Clear filters" }).click();
+  await expect(admin).toHaveURL(/\/admin\?course=1$/);
+  await admin.goBack();
+  await expect(field).toHaveValue("prize claim acton");
+});

@@ -1,9 +1,12 @@
-/** The latest events of the period. The list holds still while somebody points at it. */
+/** The latest events of the period. The list holds still while somebody points at it. The address holds the search. */
 import { CreditCard, Gift, Play, Trophy, Undo2, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { FilterBar } from "#platform/web/ui/filters/filter-bar.tsx";
+import { useStep } from "#platform/web/ui/filters/steps.ts";
+import { listWords } from "#platform/web/ui/list-words.ts";
 import { EventTable } from "#platform/web/ui/event-table.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
@@ -36,7 +39,8 @@ interface RecentActivityProps {
 export function RecentActivity({ activity, zone, asOf, list }: RecentActivityProps) {
   const words = useWords(dashboardWords);
   const [language] = useLanguage();
-  const [search, setSearch] = useState("");
+  const lists = useWords(listWords);
+  const [search, searchFor] = useSearchInAddress();
   const { rows, waiting = 0, showAll, area } = useHeldRows(activity, list);
   const now = useServerNow(asOf, 15_000);
   const wanted = search.trim().toLowerCase();
@@ -51,14 +55,25 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
         <Nothing>{words.noActivity}</Nothing>
       ) : (
         <>
-          <input
-            type="search"
-            aria-label={words.searchActivity}
-            placeholder={words.searchHint}
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            className="mb-2 min-h-11 w-full rounded-xl border-2 border-edge bg-card px-3 placeholder:text-ink-soft"
-          />
+          <div className="mb-2">
+            <FilterBar
+              fields={[
+                {
+                  kind: "search",
+                  name: "activity",
+                  label: words.searchActivity,
+                  placeholder: words.searchHint,
+                },
+              ]}
+              values={{ activity: search }}
+              onChange={({ activity: typed = "" }, visit) => searchFor(typed, visit)}
+              found={
+                shown.length === rows?.length
+                  ? lists.inAll(shown.length)
+                  : lists.shownOf(shown.length, rows?.length ?? 0)
+              }
+            />
+          </div>
           <div {...area} className="relative">
             <NewRows count={waiting} onShow={showAll} />
             {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
@@ -83,4 +98,18 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
       )}
     </Card>
   );
+}
+
+/** The text beside the period and the course in the address; what is typed in one visit is one step of the history. */
+function useSearchInAddress() {
+  const [path] = useLocation();
+  const step = useStep();
+  const search = new URLSearchParams(useSearch()).get("activity") ?? "";
+  const searchFor = (typed: string, visit?: string) => {
+    const query = new URLSearchParams(location.search);
+    if (typed === "") query.delete("activity");
+    else query.set("activity", typed);
+    step(query.size === 0 ? path : `${path}?${query}`, visit);
+  };
+  return [search, searchFor] as const;
 }

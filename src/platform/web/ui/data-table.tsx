@@ -1,9 +1,10 @@
 /** A list that is here as a whole: sorted by its headings, searched while typing, filtered, saved and printed as shown. */
 import { Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { useSearch } from "wouter";
 import { useLanguage, useWords } from "../words.ts";
 import { Button } from "./button.tsx";
-import type { FilterField, FilterValues } from "./filters/filter-fields.tsx";
+import type { ChoiceFilter, FilterField, FilterValues } from "./filters/filter-fields.tsx";
 import type { Filters } from "./filters/filter-bar.tsx";
 import { cx } from "./cx.ts";
 import { listWords } from "./list-words.ts";
@@ -29,11 +30,16 @@ interface DataTableProps<Row> {
   empty: { title: string; text: string };
   /** Begins the list's names in the address, on a page with several. */
   of?: string;
+  /** Further fields of the bar, by which the screen chooses the rows. The address keeps them under their own names. */
+  also?: readonly ChoiceFilter<string>[];
+  /** Shown in the rows' place while there are none yet: loading, or failed. The bar stays. */
+  instead?: ReactNode;
 }
 
 /** @example <DataTable label="Packages" rows={packages} columns={columns} keyOf={({ id }) => id} empty={…} /> */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "" } = props;
+  const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "", also = [], instead } = props;
+  const asked = new URLSearchParams(useSearch());
   const words = useWords(listWords);
   const [state, change] = useTableState(of, columns.length);
   const { search, sort, picked, hidden } = state;
@@ -48,14 +54,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
   );
   const shown = useSorted(found, columns, sort);
-  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  if (rows.length === 0 && also.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  const own = Object.fromEntries(also.map(({ name }) => [name, asked.get(name) ?? ""]));
   const filters: Filters<string> = {
     fields: [
       { kind: "search", name: "q", label: words.search(label.toLowerCase()) },
+      ...also,
       ...columns.flatMap((column, at) => pickOf(rows, column, at, words.every, picked.get(at))),
     ],
-    values: { q: search, ...Object.fromEntries([...picked].map(([at, value]) => [String(at), value])) },
-    onChange: (changed, visit) => change(changeOf(changed, picked), visit),
+    values: { q: search, ...own, ...Object.fromEntries([...picked].map(([at, value]) => [String(at), value])) },
+    onChange: (changed, visit) => {
+      const names = Object.keys(changed);
+      const others = Object.fromEntries(names.flatMap((name) => (name in own ? [[name, changed[name] ?? ""]] : [])));
+      const ours = Object.fromEntries(names.flatMap((name) => (name in own ? [] : [[name, changed[name]]])));
+      change(changeOf(ours, picked), visit, others);
+    },
   };
   return (
     <div className="flex flex-col gap-4">
@@ -70,23 +83,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             shown,
           )
         }
-        found={shown.length === rows.length ? words.inAll(rows.length) : words.shownOf(shown.length, rows.length)}
+        found={
+          instead
+            ? undefined
+            : shown.length === rows.length
+              ? words.inAll(rows.length)
+              : words.shownOf(shown.length, rows.length)
+        }
       />
-      {shown.length === 0 ? (
-        <EmptyState title={words.nothingFits}>{words.nothingFitsAbout}</EmptyState>
-      ) : (
-        <Scrolls
-          label={label}
-          className="rounded-card bg-card px-2 shadow-card print:overflow-visible print:shadow-none"
-        >
-          <TableRows
-            {...{ label, columns, keyOf, hidden, sort, rows: shown }}
-            {...(renderActions && { renderActions })}
-            {...(renderBelow && { renderBelow })}
-            press={(by) => change({ sort: pressed(by, sort, columns) })}
-          />
-        </Scrolls>
-      )}
+      {instead ??
+        (rows.length === 0 ? (
+          <EmptyState title={empty.title}>{empty.text}</EmptyState>
+        ) : shown.length === 0 ? (
+          <EmptyState title={words.nothingFits}>{words.nothingFitsAbout}</EmptyState>
+        ) : (
+          <Scrolls
+            label={label}
+            className="rounded-card bg-card px-2 shadow-card print:overflow-visible print:shadow-none"
+          >
+            <TableRows
+              {...{ label, columns, keyOf, hidden, sort, rows: shown }}
+              {...(renderActions && { renderActions })}
+              {...(renderBelow && { renderBelow })}
+              press={(by) => change({ sort: pressed(by, sort, columns) })}
+            />
+          </Scrolls>
+        ))}
     </div>
   );
 }
@@ -112,7 +134,7 @@ function changeOf({ q, ...picks }: FilterValues<string>, picked: ReadonlyMap<num
   };
 }
 
-interface CardTableProps<Row> extends Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of"> {
+interface CardTableProps<Row> extends Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of" | "also" | "instead"> {
   /** Its greatest height. */
   className?: string;
   /** How a row stands out. */

@@ -4,11 +4,12 @@ import type { Payout, PayoutStatus } from "#features/claims/payout-contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { DataTable } from "#platform/web/ui/data-table.tsx";
+import type { ChoiceFilter } from "#platform/web/ui/filters/filter-fields.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { GonePayout } from "./gone-payout.tsx";
 import { payoutColumns, sumText } from "./payout-columns.tsx";
@@ -21,9 +22,10 @@ import type { usePayouts } from "./use-payouts.ts";
 interface PayoutListProps {
   status: PayoutStatus;
   payouts: ReturnType<typeof usePayouts>;
+  years: ChoiceFilter<"year">;
 }
 
-export function PayoutList({ status, payouts }: PayoutListProps) {
+export function PayoutList({ status, payouts, years }: PayoutListProps) {
   const words = useWords(payoutWords);
   const area = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,45 +54,41 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
         </Banner>
       )}
       {gone && <GonePayout key={gone.claimId} payout={gone} onClose={() => setGone(undefined)} />}
-      {!rows || !facts ? (
-        payouts.error ? (
-          <ErrorState error={payouts.error} onRetry={payouts.refetch} title={words.failed} />
-        ) : (
-          <Loading label={words.loading}>
-            <Skeleton className="h-44" />
-            <Skeleton className="h-44" />
-            <Skeleton className="h-44" />
-          </Loading>
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState title={words[`none_${status}`]}>{words[`about_${status}`]}</EmptyState>
-      ) : (
-        <>
-          <DataTable
-            label={words.title}
-            rows={rows}
-            columns={payoutColumns({ status, timeZone: facts.timeZone, language, holes })}
-            keyOf={({ claimId }) => claimId}
-            {...(isDue && {
-              renderBelow: (payout: Payout) => (
-                <PayoutNext payout={payout} steps={steps} onOpen={(step) => dialog.open({ step, payout })} />
-              ),
-            })}
-            {...(status === "paid" && {
-              // A check may return, or an account may be wrong.
-              renderActions: (payout: Payout) =>
-                payout.prizeType === "monetary" && (
-                  <Button variant="quiet" size="small" onClick={() => dialog.open({ step: "came_back", payout })}>
-                    {words.cameBack}
-                    <span className="sr-only"> {payout.playerName}</span>
-                  </Button>
-                ),
-            })}
-            empty={{ title: words[`none_${status}`], text: words[`about_${status}`] }}
-          />
-          <ShowMore list={payouts.list} />
-        </>
-      )}
+      <DataTable
+        label={words.title}
+        rows={rows ?? []}
+        columns={payoutColumns({ status, timeZone: facts?.timeZone ?? "UTC", language, holes })}
+        keyOf={({ claimId }) => claimId}
+        also={[years]}
+        instead={
+          rows && facts ? undefined : payouts.error ? (
+            <ErrorState error={payouts.error} onRetry={payouts.refetch} title={words.failed} />
+          ) : (
+            <Loading label={words.loading}>
+              <Skeleton className="h-44" />
+              <Skeleton className="h-44" />
+              <Skeleton className="h-44" />
+            </Loading>
+          )
+        }
+        {...(isDue && {
+          renderBelow: (payout: Payout) => (
+            <PayoutNext payout={payout} steps={steps} onOpen={(step) => dialog.open({ step, payout })} />
+          ),
+        })}
+        {...(status === "paid" && {
+          // A check may return, or an account may be wrong.
+          renderActions: (payout: Payout) =>
+            payout.prizeType === "monetary" && (
+              <Button variant="quiet" size="small" onClick={() => dialog.open({ step: "came_back", payout })}>
+                {words.cameBack}
+                <span className="sr-only"> {payout.playerName}</span>
+              </Button>
+            ),
+        })}
+        empty={{ title: words[`none_${status}`], text: words[`about_${status}`] }}
+      />
+      {rows && rows.length > 0 && <ShowMore list={payouts.list} />}
       {opened && facts && (
         <PayoutDialogs
           key={dialog.times}

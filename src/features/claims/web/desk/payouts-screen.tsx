@@ -1,12 +1,11 @@
 /** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
 import { useSearch } from "wouter";
-import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
+import { payoutStatuses, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
-import { SelectField } from "#platform/web/ui/field.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -31,8 +30,6 @@ export function PayoutsScreen() {
   const year = yearOf(search.get("year"));
   const payouts = usePayouts(status, year);
   const present = payouts.facts?.year;
-  const show = (next: { status: PayoutStatus; year: number | undefined }) =>
-    step(deskPaths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }));
   const filter = { status, ...(year === undefined ? {} : { year }) };
   return (
     <AdminShell
@@ -53,29 +50,26 @@ export function PayoutsScreen() {
         </FileLink>
       }
     >
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="w-full max-w-130">
-          <Segmented
-            legend={words.show}
-            options={payoutStatuses.map((value) => ({ value, label: words[value] }))}
-            value={status}
-            onChange={(next) => show({ status: next, year })}
-          />
-        </div>
-        <div className="w-full sm:w-48">
-          <SelectField
-            label={words.year}
-            value={year ?? ""}
-            onChange={({ currentTarget }) => show({ status, year: yearOf(currentTarget.value) })}
-          >
-            <option value="">{words.everyYear}</option>
-            {yearsOffered(present, year).map((offered) => (
-              <option key={offered}>{offered}</option>
-            ))}
-          </SelectField>
-        </div>
+      <div className="max-w-130">
+        <Segmented
+          legend={words.show}
+          options={payoutStatuses.map((value) => ({ value, label: words[value] }))}
+          value={status}
+          onChange={(next) => step(deskPaths.payouts({ status: next, ...(year === undefined ? {} : { year }) }))}
+        />
       </div>
-      <PayoutList key={status} status={status} payouts={payouts} />
+      <PayoutList
+        key={status}
+        status={status}
+        payouts={payouts}
+        years={{
+          kind: "choice",
+          name: "year",
+          label: words.year,
+          every: words.everyYear,
+          options: yearsOffered(present, year).map((offered) => ({ value: String(offered), label: String(offered) })),
+        }}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
         <PlayerTotals year={year} />
         <div className="flex min-w-0 flex-col gap-6">

@@ -59,9 +59,13 @@ export function useTableState(of: string, columns: number) {
   const [path, go] = useLocation();
   const step = useStep();
   const state = readTableState(new URLSearchParams(useSearch()), of, columns);
-  const change = (part: Partial<TableState>, visit?: string) => {
+  /** @param others what the screen itself keeps in the address, by its names; empty values leave it */
+  const change = (part: Partial<TableState>, visit?: string, others: Readonly<Record<string, string>> = {}) => {
     // Read again: two lists of a page may change in one moment.
     const now = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(others))
+      if (value === "") now.delete(name);
+      else now.set(name, value);
     const query = writeTableState(now, of, { ...readTableState(now, of, columns), ...part }).toString();
     const next = query === "" ? path : `${path}?${query}`;
     if (part.hidden) go(next, { replace: true });
