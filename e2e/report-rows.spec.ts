@@ -14,13 +14,17 @@ test("figures, breakdowns and events of a report lead to their orders and claims
   const happened = section("Recent Activity").getByRole("row");
   await expect(summary).toBeVisible();
   const counted = "courseId=1";
-  for (const label of ["Users Who Played", "Total Revenue", "Total Shots"])
+  for (const [label, list] of [
+    ["Users Who Played", `players\\?${counted}&days=course`],
+    ["Total Revenue", `orders\\?${counted}`],
+    ["Total Shots", `sessions\\?${counted}&days=course`],
+  ])
     await expect(
       summary
         .locator("div")
         .filter({ hasText: new RegExp(`^L?${label}`) })
         .getByRole("link"),
-    ).toHaveAttribute("href", new RegExp(`/admin/orders\\?${counted}$`));
+    ).toHaveAttribute("href", new RegExp(`/admin/${list}$`));
   await expect(section("User Engagement").getByRole("link").first()).toHaveAttribute("href", new RegExp(counted));
   await expect(happened.filter({ hasText: "Session: Remy Reported" }).getByRole("link")).toHaveAttribute(
     "href",

@@ -1,4 +1,4 @@
-/** The rows behind the dashboard's figures of play: its sessions and its players, by the operator's days. */
+/** The rows behind figures of play: sessions and players, by the operator's days or by those of a course. */
 import * as z from "zod/mini";
 import { askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -55,10 +55,15 @@ export type ActivePlayer = z.output<typeof activePlayer>;
 const asked = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
   courseId: z.optional(wholeNumber("A course is named by its number")),
+  days: z.optional(z.enum(["course"], { error: "Days are the operator's, or the `course`'s own" })),
   ...askedDays,
   sort: z.optional(z.enum(playedSorts, { error: "Sort by newest or oldest" })),
   cursor: z.optional(z.string()),
 };
+const courseOfDays = z.refine<{ days?: "course" | undefined; courseId?: number | undefined }>(
+  ({ days, courseId }) => days === undefined || courseId !== undefined,
+  { error: "A course's own days need its courseId", path: ["courseId"] },
+);
 const page = { nextCursor: z.nullable(z.string()), timeZone: z.string() };
 
 export const playedRoutes = {
@@ -67,13 +72,13 @@ export const playedRoutes = {
     path: "/api/admin/sessions",
     permission: "admin",
     summary:
-      "Sessions by their start, newest first unless sorted; a group is one. `from` and `to` are days in the operator's time zone, both included.",
+      "Sessions by their start, newest first unless sorted; a group is one. `from` and `to` are days in the operator's time zone, or with `days` in the course's, both included; the answer names the zone.",
     query: z
       .object({
         ...asked,
         kind: z.optional(z.enum(sessionKinds, { error: `A kind is one of ${sessionKinds.join(", ")}` })),
       })
-      .check(firstDayFirst),
+      .check(firstDayFirst, courseOfDays),
     replies: { 200: z.object({ sessions: z.array(playedSession), ...page }) },
   }),
   listPlayers: defineRoute({
@@ -84,7 +89,7 @@ export const playedRoutes = {
       "Players who played in a period, by their last start in it, newest first unless sorted; deleted accounts, too, as the figures count them.",
     query: z
       .object({ ...asked, kind: z.optional(z.enum(playerKinds, { error: "A kind is new or returning" })) })
-      .check(firstDayFirst),
+      .check(firstDayFirst, courseOfDays),
     replies: { 200: z.object({ players: z.array(activePlayer), ...page }) },
   }),
 };

@@ -12,15 +12,18 @@ export function ordersOf(period: Period, course: number | undefined, packageId?:
   };
 }
 
-/** The query of the lists of sessions and players for a period, a course and a kind. */
-export function playedOf(period: Period, course: number | undefined, kind?: string) {
-  return { ...ordersOf(period, course), ...(kind === undefined ? {} : { kind }) };
+/**
+ * The query of the lists of sessions and players for a period, a course and a kind.
+ * @param days `course` for the days of the course instead of the operator's
+ */
+export function playedOf(period: Period, course: number | undefined, kind?: string, days?: "course") {
+  return { ...ordersOf(period, course), ...(days && { days }), ...(kind === undefined ? {} : { kind }) };
 }
 
 /** The orders of a package; the free shot (id -1) has none, and leads to its sessions. */
-export function rowsOfPackage(period: Period, course: number | undefined, id: number): Path {
+export function rowsOfPackage(period: Period, course: number | undefined, id: number, days?: "course"): Path {
   return id < 0
-    ? deskPaths.adminSessions(playedOf(period, course, "free"))
+    ? deskPaths.adminSessions(playedOf(period, course, "free", days))
     : deskPaths.adminOrders(ordersOf(period, course, id));
 }
 

@@ -120,6 +120,25 @@ test.each(cases)("sessions, players and claims of $days at course $courseId", as
   }
 });
 
+test.each(cases.filter(({ courseId }) => courseId !== undefined))(
+  "the report of course $courseId in $days, by the days of the course",
+  async ({ days, courseId }) => {
+    const period = "from" in days ? `${days.from}_${days.to}` : "all-time";
+    const report: Json = (
+      await admin.raw("GET", `/api/admin/course-report/${courseId}?${query({ dateFilter: period })}`)
+    ).body;
+    const asked = { ...days, courseId, days: "course" } as const;
+    const sessions = await whole(admin.call(playedRoutes.listSessions, { query: asked }), "sessions");
+    expect(sessions).toHaveLength(report.totalSessions);
+    expect(sessions.reduce((sum, { shots }) => sum + shots, 0)).toBe(report.totalShots);
+    const players = (kind?: (typeof playerKinds)[number]) =>
+      whole(admin.call(playedRoutes.listPlayers, { query: { ...asked, ...(kind && { kind }) } }), "players");
+    expect(await players()).toHaveLength(report.uniquePlayers);
+    expect(await players("new")).toHaveLength(report.userEngagementStats.newUsers);
+    expect(await players("returning")).toHaveLength(report.userEngagementStats.returningUsers);
+  },
+);
+
 const query = (of: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(of).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
@@ -165,7 +184,14 @@ test("lists are searched by name, sorted, and refuse what they cannot read", asy
   );
   const group = (await sessions({ kind: "group" }))[0];
   expect(group).toMatchObject({ players: 3, balls: 10, order: { number: expect.any(Number) } });
-  for (const wrong of ["kind=all", "from=2026-11-31", "from=2026-11-22&to=2026-11-21", "cursor=x", "courseId=x"]) {
+  for (const wrong of [
+    "kind=all",
+    "from=2026-11-31",
+    "from=2026-11-22&to=2026-11-21",
+    "cursor=x",
+    "courseId=x",
+    "days=course",
+  ]) {
     expect((await admin.raw("GET", `/api/admin/sessions?${wrong}`)).status, wrong).toBe(400);
     expect((await admin.raw("GET", `/api/admin/players?${wrong}`)).status, wrong).toBe(400);
   }

@@ -37,9 +37,15 @@ export interface FigureQuery {
   courseId?: number | undefined;
 }
 
-/** @throws courses.not_found */
-export async function checkCourse(db: Db, { courseId }: Pick<FigureQuery, "courseId">): Promise<void> {
-  if (courseId !== undefined && !(await findAnyCourse(db, courseId))) throw refuse("courses.not_found");
+/**
+ * The course of a call, if it names one.
+ * @throws courses.not_found
+ */
+export async function checkCourse(db: Db, { courseId }: Pick<FigureQuery, "courseId">) {
+  if (courseId === undefined) return undefined;
+  const course = await findAnyCourse(db, courseId);
+  if (!course) throw refuse("courses.not_found");
+  return course;
 }
 
 export async function readStats({ db, timeZone, rollups }: FigureDeps, asked: FigureQuery): Promise<AdminStats> {

@@ -13,14 +13,26 @@ interface Asked<Kind> {
   q?: string | undefined;
   kind?: Kind | undefined;
   courseId?: number | undefined;
+  days?: "course" | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
   sort?: PlayedSort | undefined;
   cursor?: string | undefined;
 }
 
-export function playedHandlers({ db, timeZone }: Pick<FigureDeps, "db" | "timeZone">): Handlers<typeof playedRoutes> {
-  const pageOf = <Kind>({ q, from, to, sort, cursor, kind, courseId }: Asked<Kind>): PlayedPage<Kind> => ({
+export function playedHandlers({
+  db,
+  timeZone: operatorsZone,
+}: Pick<FigureDeps, "db" | "timeZone">): Handlers<typeof playedRoutes> {
+  /** @throws courses.not_found */
+  async function zoneOf({ courseId, days }: Asked<unknown>): Promise<string> {
+    const course = await checkCourse(db, { courseId });
+    return days === "course" && course ? course.timeZone : operatorsZone;
+  }
+  const pageOf = <Kind>(
+    { q, from, to, sort, cursor, kind, courseId }: Asked<Kind>,
+    timeZone: string,
+  ): PlayedPage<Kind> => ({
     text: q,
     kind,
     courseId,
@@ -37,14 +49,14 @@ export function playedHandlers({ db, timeZone }: Pick<FigureDeps, "db" | "timeZo
   };
   return {
     listSessions: async ({ query }) => {
-      await checkCourse(db, query);
-      const found = await listSessions(db, pageOf(query));
+      const timeZone = await zoneOf(query);
+      const found = await listSessions(db, pageOf(query, timeZone));
       const nextCursor = nextOf(found, ({ id, startedAt }) => ({ id, at: new Date(startedAt) }));
       return { status: 200, body: { sessions: found.slice(0, PAGE), nextCursor, timeZone } };
     },
     listPlayers: async ({ query }) => {
-      await checkCourse(db, query);
-      const found = await listPlayers(db, pageOf(query));
+      const timeZone = await zoneOf(query);
+      const found = await listPlayers(db, pageOf(query, timeZone));
       const nextCursor = nextOf(found, ({ id, lastAt }) => ({ id, at: new Date(lastAt) }));
       const players = found
         .slice(0, PAGE)

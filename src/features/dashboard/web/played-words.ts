@@ -4,7 +4,7 @@ import { defineWords } from "#platform/web/words.ts";
 export const playedWords = defineWords(
   {
     sessions: "Sessions",
-    sessionsLead: "What the figures of the dashboard count: a group is one session",
+    sessionsLead: "What the figures count: a group is one session",
     players: "Players",
     playersLead: "Who played, whoever bought it",
     search: "Name, email address or player ID",
@@ -19,8 +19,7 @@ export const playedWords = defineWords(
     balls: "Balls",
     shots: "Shots",
     claims: "Claims",
-    boughtWith: "Bought with",
-    order: (number: number) => `Order ${number}`,
+    order: "Order",
     group: (players: number) => `Group of ${players}`,
     more: ", more balls",
     playerId: "Player ID",
@@ -36,7 +35,7 @@ export const playedWords = defineWords(
   },
   {
     sessions: "Sesiones",
-    sessionsLead: "Lo que cuentan las cifras del panel: un grupo es una sesión",
+    sessionsLead: "Lo que cuentan las cifras: un grupo es una sesión",
     players: "Jugadores",
     playersLead: "Quién jugó, lo haya comprado quien sea",
     search: "Nombre, correo electrónico o ID de jugador",
@@ -51,8 +50,7 @@ export const playedWords = defineWords(
     balls: "Bolas",
     shots: "Tiros",
     claims: "Reclamos",
-    boughtWith: "Comprado con",
-    order: (number) => `Pedido ${number}`,
+    order: "Pedido",
     group: (players) => `Grupo de ${players}`,
     more: ", más bolas",
     playerId: "ID de jugador",

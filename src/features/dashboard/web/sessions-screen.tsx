@@ -75,29 +75,31 @@ function columnsIn(
           <Link href={deskPaths.person({ id: one.player.id })} className={look}>
             {one.player.name}
           </Link>
-          <NarrowNote>{`${placeOf(one)} · ${momentText(one.startedAt, timeZone, language)}`}</NarrowNote>
+          <NarrowNote>
+            {`${kindOf(one)} · ${placeOf(one)} · ${momentText(one.startedAt, timeZone, language)}`}
+          </NarrowNote>
         </>
       ),
     },
     {
       label: words.started,
       value: ({ startedAt }) => startedAt,
-      show: ({ startedAt }) => momentText(startedAt, timeZone, language),
+      show: ({ startedAt }) => <span className="whitespace-nowrap">{momentText(startedAt, timeZone, language)}</span>,
       orders: { up: "oldest", down: "newest" },
       wideOnly: true,
     },
     { label: words.where, value: placeOf, wideOnly: true },
-    { label: words.kind, value: kindOf },
+    { label: words.kind, value: kindOf, wideOnly: true },
     { label: words.balls, value: ({ balls }) => balls, align: "right", wideOnly: true },
     { label: words.shots, value: ({ shots }) => shots, align: "right" },
     { label: words.claims, value: ({ claims }) => claims, align: "right", wideOnly: true },
     {
-      label: words.boughtWith,
+      label: words.order,
       value: ({ order }) => order?.number ?? null,
       show: ({ order }) =>
         order ? (
           <Link href={deskPaths.adminOrder({ orderId: order.id })} className={look}>
-            {words.order(order.number)}
+            {order.number}
           </Link>
         ) : (
           "–"

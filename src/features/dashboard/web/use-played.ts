@@ -17,6 +17,8 @@ export type PlayedAsked<Kind extends string> = {
   readonly q?: string;
   readonly kind?: Kind;
   readonly courseId?: string;
+  /** The days are those of the course, by which its report counts. */
+  readonly days?: "course";
   readonly from?: string;
   readonly to?: string;
   readonly sort?: "oldest";
@@ -28,11 +30,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 function readAsked<Kind extends string>(given: Given, kinds: readonly Kind[]): PlayedAsked<Kind> {
   const q = given["q"]?.trim().slice(0, 254);
   const kind = kinds.find((known) => known === given["kind"]);
-  const { courseId, from, to } = given;
+  const { courseId = "", from, to } = given;
+  const isOfCourse = /^\d{1,9}$/.test(courseId);
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),
-    ...(courseId && /^\d{1,9}$/.test(courseId) ? { courseId } : {}),
+    ...(isOfCourse ? { courseId } : {}),
+    ...(isOfCourse && given["days"] === "course" ? { days: "course" } : {}),
     ...(from && isDay(from) ? { from } : {}),
     ...(to && isDay(to) ? { to } : {}),
     ...(given["sort"] === "oldest" ? { sort: "oldest" } : {}),

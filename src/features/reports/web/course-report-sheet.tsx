@@ -6,7 +6,7 @@ import type { Path } from "#platform/shared/addresses/address.ts";
 import { addDays, type Day } from "#platform/shared/days.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { claimsOf, ordersOf, pathOfEvent, rowsOfPackage } from "#platform/web/desk-rows.ts";
+import { claimsOf, ordersOf, pathOfEvent, playedOf, rowsOfPackage } from "#platform/web/desk-rows.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
@@ -47,7 +47,7 @@ export function CourseReportSheet({ report }: { report: CourseReport }) {
             about={about.packages}
             packages={report.popularPackages}
             className="2xl:col-span-2"
-            hrefOf={isAdmin ? (id) => rowsOfPackage(periodOf(report), report.course.id, id) : undefined}
+            hrefOf={isAdmin ? (id) => rowsOfPackage(periodOf(report), report.course.id, id, "course") : undefined}
           />
         </div>
       </div>
@@ -61,11 +61,21 @@ function periodOf({ dateFilter }: CourseReport): Period {
   return readDateFilter(dateFilter) ?? null;
 }
 
-/** The orders that the figures were counted from, or those of some days. Orders are the administrators'. */
-function useOrders({ course, ...report }: Pick<CourseReport, "course" | "dateFilter">): Path | undefined {
-  const period = readDateFilter(report.dateFilter) ?? null;
-  return useCaller().role === "admin" ? deskPaths.adminOrders(ordersOf(period, course.id)) : undefined;
+/** The rows that the figures were counted from, by the days of the course. They are the administrators'. */
+function useRows(report: CourseReport) {
+  const isAdmin = useCaller().role === "admin";
+  const period = periodOf(report);
+  const { id } = report.course;
+  const played = (kind?: "new" | "returning") => playedOf(period, id, kind, "course");
+  return {
+    orders: isAdmin ? deskPaths.adminOrders(ordersOf(period, id)) : undefined,
+    sessions: isAdmin ? deskPaths.adminSessions(played()) : undefined,
+    players: (kind?: "new" | "returning") => (isAdmin ? deskPaths.adminPlayers(played(kind)) : undefined),
+  };
 }
+
+/** A link where the reader may follow it. */
+const linkTo = (href: Path | undefined, action: string) => (href === undefined ? {} : { href, action });
 
 function Summary({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
@@ -73,8 +83,7 @@ function Summary({ report }: { report: CourseReport }) {
   const [language] = useLanguage();
   const { course, before } = report;
   const to = periodOf(report)?.to;
-  const orders = useOrders(report);
-  const toOrders = { ...(orders && { href: orders, action: words.seeOrders }) };
+  const rows = useRows(report);
   const isAdmin = useCaller().role === "admin";
   type Figure = Exclude<keyof NonNullable<typeof before>, "from" | "to">;
   const against = (of: Figure, show: (value: number) => string = count) =>
@@ -87,7 +96,7 @@ function Summary({ report }: { report: CourseReport }) {
         value={count(report.uniquePlayers)}
         note={words.sessions(report.totalSessions, count(report.totalSessions))}
         before={against("uniquePlayers")}
-        {...toOrders}
+        {...linkTo(rows.players(), words.seePlayers)}
       />
       <FigureCard
         label={words.totalRevenue}
@@ -95,7 +104,7 @@ function Summary({ report }: { report: CourseReport }) {
         value={potText(report.totalRevenue)}
         note={growthText(report, language)}
         before={against("totalRevenue", potText)}
-        {...toOrders}
+        {...linkTo(rows.orders, words.seeOrders)}
       />
       <FigureCard
         label={words.claims}
@@ -111,7 +120,7 @@ function Summary({ report }: { report: CourseReport }) {
         about={about.shots}
         value={count(report.totalShots)}
         before={against("totalShots")}
-        {...toOrders}
+        {...linkTo(rows.sessions, words.seeSessions)}
       />
       <FigureCard
         label={words.jackpot}
@@ -140,7 +149,7 @@ function Days({ report }: { report: CourseReport }) {
   const days = bins.map(({ date }) => date);
   const span = words.span(places[0] ?? "", places.at(-1) ?? "");
   const isAdmin = useCaller().role === "admin";
-  const hrefs = isAdmin && { hrefOf: (at: number) => pathOfBin(report, bins, at) };
+  const hrefs = (of: (days: Period) => Path) => isAdmin && { hrefOf: (at: number) => pathOfBin(report, bins, at, of) };
   const sum = bins.reduce((total, { sessions }) => total + sessions, 0);
   return (
     <Card title={words.daily}>
@@ -168,7 +177,7 @@ function Days({ report }: { report: CourseReport }) {
             days={days}
             series={[{ name: words.revenue, values: bins.map(({ revenue }) => revenue) }]}
             format={priceText}
-            {...hrefs}
+            {...hrefs((asked) => deskPaths.adminOrders(ordersOf(asked, report.course.id)))}
           />
           <h3 className="mt-5 mb-2 text-lg font-bold">{words.sessionsA(unit)}</h3>
           <ColumnChart
@@ -176,7 +185,7 @@ function Days({ report }: { report: CourseReport }) {
             places={places}
             days={days}
             series={[{ name: words.sessionsName, values: bins.map(({ sessions }) => sessions) }]}
-            {...hrefs}
+            {...hrefs((asked) => deskPaths.adminSessions(playedOf(asked, report.course.id, undefined, "course")))}
           />
         </>
       )}
@@ -184,28 +193,39 @@ function Days({ report }: { report: CourseReport }) {
   );
 }
 
-/** The orders of a column's days: to the day before the next column. */
-function pathOfBin({ trends, course }: CourseReport, bins: readonly { date: Day }[], at: number): Path | undefined {
+/** The rows of a column's days: to the day before the next column. */
+function pathOfBin(
+  { trends }: CourseReport,
+  bins: readonly { date: Day }[],
+  at: number,
+  of: (days: Period) => Path,
+): Path | undefined {
   const from = bins[at]?.date;
   const next = bins[at + 1]?.date;
   const to = next === undefined ? trends.at(-1)?.date : addDays(next, -1);
-  return from === undefined || to === undefined ? undefined : deskPaths.adminOrders(ordersOf({ from, to }, course.id));
+  return from === undefined || to === undefined ? undefined : of({ from, to });
 }
 
 function Engagement({ report }: { report: CourseReport }) {
   const words = useWords(reportWords);
   const { userEngagementStats: users } = report;
-  const href = useOrders(report);
+  const { players } = useRows(report);
   return (
     <ShareRows
       shares={[
-        { key: "new", label: words.newUsers, value: count(users.newUsers), percentage: users.newUserPercentage, href },
+        {
+          key: "new",
+          label: words.newUsers,
+          value: count(users.newUsers),
+          percentage: users.newUserPercentage,
+          href: players("new"),
+        },
         {
           key: "returning",
           label: words.returningUsers,
           value: count(users.returningUsers),
           percentage: users.returningUserPercentage,
-          href,
+          href: players("returning"),
         },
       ]}
     />
