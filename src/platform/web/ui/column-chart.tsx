@@ -56,6 +56,7 @@ export function ColumnChart({
   const [width, setWidth] = useState(560);
   const stripes = useId();
   const [shown, setShown] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!box.current) return;
     const watch = new ResizeObserver(([entry]) => entry && setWidth(Math.max(200, entry.contentRect.width)));
@@ -193,15 +194,17 @@ export function ColumnChart({
           box={{ left, step, width, top: TOP - 8, height: base - TOP + 8 }}
         />
       </div>
-      <details className="mt-2">
+      <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-8 items-center font-semibold text-accent">{words.asTable}</summary>
+        {/* Only rows in sight are drawn, and nothing is in sight of a closed fold. */}
         <div className="mt-2">
-          {table ?? (
-            <OwnTable
-              label={words.chartAsTable(series.map(({ name }) => name).join(", "))}
-              {...{ places, days, series, format }}
-            />
-          )}
+          {isOpen &&
+            (table ?? (
+              <OwnTable
+                label={words.chartAsTable(series.map(({ name }) => name).join(", "))}
+                {...{ places, days, series, format }}
+              />
+            ))}
         </div>
       </details>
     </figure>

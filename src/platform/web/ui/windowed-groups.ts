@@ -62,7 +62,8 @@ export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: n
     const start = table.current?.querySelector("[data-start]");
     if (!start) return;
     for (const group of table.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])
-      known.current.set(Number(group.dataset["group"]), group.offsetHeight);
+      // In a fold that is closed it has no height.
+      if (group.offsetHeight > 0) known.current.set(Number(group.dataset["group"]), group.offsetHeight);
     const heights = [...known.current.values()];
     const usual = heights.length === 0 ? USUAL * GROUP : heights.reduce((sum, one) => sum + one, 0) / heights.length;
     const heightOf = (group: number) => known.current.get(group) ?? usual;
