@@ -1,6 +1,7 @@
 /** `/admin/reconciliation`: what the payment service says of our money against what the books say. */
 import { useQuery } from "@tanstack/react-query";
 import { type Reconciliation, reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
+import { toCents } from "#platform/shared/money.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -58,6 +59,8 @@ function Found() {
 function Balance({ found }: { found: Reconciliation }) {
   const words = useWords(reconciliationWords);
   const { balance, cash, compared, differences, underWay, unexplained } = found;
+  // In cents, because dollars with decimals do not subtract exactly.
+  const between = (toCents(balance) - toCents(cash)) / 100;
   const isSame = differences.length === 0 && unexplained === 0;
   return (
     <Banner tone={isSame ? "success" : "danger"} title={isSame ? words.same : words.differ}>
@@ -66,6 +69,12 @@ function Balance({ found }: { found: Reconciliation }) {
         <dd className="font-semibold tabular-nums">{potText(balance)}</dd>
         <dt>{words.cash}</dt>
         <dd className="font-semibold tabular-nums">{potText(cash)}</dd>
+        {isSame && between !== 0 && (
+          <>
+            <dt>{words.between}</dt>
+            <dd className="font-semibold tabular-nums">{potText(between)}</dd>
+          </>
+        )}
         {unexplained !== 0 && (
           <>
             <dt>{words.unexplained}</dt>

@@ -11,6 +11,7 @@ export const reconciliationWords = defineWords(
     differ: "The payment service and the books differ",
     holds: "The payment service holds",
     cash: "Cash in the books",
+    between: "On its way between them",
     unexplained: "Not explained by what is listed",
     audit: (amount: string) => `${amount}. Have the books audited.`,
     compared: (count: number, underWay: number) =>
@@ -86,6 +87,7 @@ export const reconciliationWords = defineWords(
     differ: "El servicio de pago y los libros no coinciden",
     holds: "El servicio de pago tiene",
     cash: "Efectivo en los libros",
+    between: "En camino entre ambos",
     unexplained: "Sin explicación en esta lista",
     audit: (amount) => `${amount}. Haz auditar los libros.`,
     compared: (count, underWay) =>
