@@ -14,7 +14,7 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { adjustedAccounts, type Adjustment, adjustmentRoutes } from "../adjustment-contract.ts";
 import { booksRoutes } from "../contract.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -22,7 +22,7 @@ import { adjustmentWords } from "./words.ts";
 
 function columnsIn(words: typeof adjustmentWords.en, language: Language): readonly Column<Adjustment>[] {
   const people = ({ proposedBy, approvedBy }: Adjustment) => words.people(proposedBy, approvedBy);
-  const at = (instant: string) => momentText(instant, undefined, language);
+  const at = (instant: string) => deviceMomentText(instant, language);
   return [
     {
       label: words.reason,

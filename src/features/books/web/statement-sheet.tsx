@@ -6,7 +6,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import type { Remittance, Statement } from "../contract.ts";
 import { lineName } from "../statement-words-rules.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
@@ -124,8 +124,8 @@ function paidText(
   words: SheetWords,
   language: Language,
 ): string {
-  const at = momentText(paidAt, undefined, language);
+  const at = deviceMomentText(paidAt, language);
   const paid = approvedBy ? words.paidByTwo(at, paidBy, approvedBy, reference) : words.paid(at, paidBy, reference);
   if (!takenBack) return paid;
-  return `${paid} ${words.takenBack(momentText(takenBack.at, undefined, language), takenBack.by, takenBack.reason)}`;
+  return `${paid} ${words.takenBack(deviceMomentText(takenBack.at, language), takenBack.by, takenBack.reason)}`;
 }

@@ -24,6 +24,18 @@ export function momentText(instant: string, timeZone?: string, language: Languag
   }).format(new Date(instant));
 }
 
+/** "Nov 21, 2026, 3:05 PM EST", on the device's clock, which is named: the desk's other times are the operator's. */
+export function deviceMomentText(instant: string, language: Language = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(instant));
+}
+
 /** "Nov 21, 2026", on the device's calendar. */
 export function dateText(instant: string, language: Language = "en"): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium" }).format(new Date(instant));

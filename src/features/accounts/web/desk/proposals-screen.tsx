@@ -9,7 +9,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { proposalsWords } from "./proposals-words.ts";
 
@@ -64,7 +64,7 @@ function Proposals() {
 }
 
 type Words = typeof proposalsWords.en;
-const moment = (instant: string, language: Language) => momentText(instant, undefined, language);
+const moment = (instant: string, language: Language) => deviceMomentText(instant, language);
 
 /** What is proposed, under its number, with the reason. `note` is for narrow windows. */
 function whatIn(words: Words, language: Language, note: (one: Proposal) => string): readonly Column<Proposal>[] {
@@ -134,7 +134,7 @@ function summaryOf({ summary, spanish }: Proposal, language: Language): string {
 
 function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal, language: Language): string {
   const words = proposalsWords[language];
-  const at = (instant: string) => momentText(instant, undefined, language);
+  const at = (instant: string) => deviceMomentText(instant, language);
   if (status === "expired") return words.expired(proposedBy.name, at(expiresAt));
   const text = status === "done" ? words.done : words.withdrawn;
   return text(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));

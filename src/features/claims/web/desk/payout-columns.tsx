@@ -36,7 +36,9 @@ export function payoutColumns({ status, timeZone, language, holes }: Told): read
       value: ({ playerName }) => playerName,
       show: (payout) => (
         <div className="flex items-start gap-3">
-          <HoleFlag hole={payout.targetHole} />
+          <span className="shrink-0 max-sm:hidden">
+            <HoleFlag hole={payout.targetHole} />
+          </span>
           <div className="min-w-0">
             <span className="block text-lg font-bold">{payout.playerName}</span>
             <span className="block text-ink-soft">{idText(payout, words)}</span>

@@ -155,7 +155,7 @@ export const payoutWords = defineWords(
     paid: "Pagados",
     forfeited: "Perdidos",
     year: "Año",
-    everyYear: "Todos los años",
+    everyYear: "Todos",
     heading_waiting: "En espera",
     heading_ready: "Listos para pagar",
     heading_paid: "Pagados",

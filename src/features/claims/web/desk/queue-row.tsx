@@ -68,7 +68,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         </Link>
         <p className="truncate text-ink-soft">{words.place(claim.bayNumber, claim.courseName)}</p>
       </th>
-      <td className="tabular px-3">
+      <td className="tabular px-3 max-sm:px-1">
         <p className={cx("truncate font-bold", claim.prizeType === "monetary" && "text-gold-text")}>
           {prizeText(claim)}
         </p>
@@ -85,7 +85,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             : claim.verifiedBy && words.by(claim.verifiedBy)}
         </p>
       </td>
-      <td className="px-3">
+      <td className="px-3 max-sm:px-1">
         {decidedElsewhere ? (
           <p className="font-semibold text-ink-soft">{words.decidedMeanwhile}</p>
         ) : (

@@ -101,7 +101,7 @@ export function QueueTable(props: QueueTableProps) {
           <Heading {...heading} label={words.claimed} by={["oldest", "newest"]} className="max-sm:hidden" />
           <th
             scope="col"
-            className={cx(headLooks, "w-[25%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[32%]")}
+            className={cx(headLooks, "w-[25%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[26%] max-sm:px-1")}
           >
             {words.state}
           </th>
@@ -150,7 +150,7 @@ function Heading({ label, by, sort, onSort, className }: HeadingProps) {
     <th
       scope="col"
       aria-sort={at < 0 ? undefined : isDown ? "descending" : "ascending"}
-      className={cx(headLooks, "px-3", className)}
+      className={cx(headLooks, "px-3 max-sm:px-1", className)}
     >
       <button
         type="button"

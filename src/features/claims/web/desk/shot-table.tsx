@@ -34,7 +34,11 @@ const columnsIn = (
   {
     label: words.taken,
     value: ({ takenAt }) => takenAt,
-    show: ({ takenAt }) => <time dateTime={takenAt}>{secondText(takenAt, timeZone, language)}</time>,
+    show: ({ takenAt }) => (
+      <time dateTime={takenAt} className="whitespace-nowrap">
+        {secondText(takenAt, timeZone, language)}
+      </time>
+    ),
   },
   { label: words.after, value: ({ seconds }) => seconds, show: ({ seconds }) => afterText(seconds), align: "right" },
   { label: words.result, value: (shot) => resultText(shot, holes, words) },

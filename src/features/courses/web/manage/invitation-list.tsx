@@ -8,7 +8,7 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { type Invitation, invitationRoutes } from "../../invitation-contract.ts";
 import { manageWords } from "./manage-words.ts";
@@ -91,7 +91,7 @@ function columnsIn(
   const coursesText = ({ role, courses }: Invitation) =>
     role === "admin" ? words.allCourses : courses.map(({ name }) => name).join(", ");
   const endText = ({ isOpen, expiresAt }: Invitation) =>
-    isOpen ? momentText(expiresAt, undefined, language) : words.expired;
+    isOpen ? deviceMomentText(expiresAt, language) : words.expired;
   return [
     {
       label: manage.name,

@@ -13,7 +13,7 @@ import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -54,7 +54,7 @@ const columnsIn = (
   {
     label: words.received,
     value: ({ createdAt }) => createdAt,
-    show: ({ createdAt }) => momentText(createdAt, undefined, language),
+    show: ({ createdAt }) => deviceMomentText(createdAt, language),
     wideOnly: true,
   },
 ];

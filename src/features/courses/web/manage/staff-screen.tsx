@@ -9,7 +9,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { StaffDialog } from "./staff-dialog.tsx";
@@ -43,7 +43,7 @@ function columnsIn(
     {
       label: words.lastSignIn,
       value: ({ lastSignInAt }) => lastSignInAt,
-      show: ({ lastSignInAt }) => (lastSignInAt ? momentText(lastSignInAt, undefined, language) : words.never),
+      show: ({ lastSignInAt }) => (lastSignInAt ? deviceMomentText(lastSignInAt, language) : words.never),
       wideOnly: true,
     },
   ];

@@ -99,7 +99,9 @@ const Group = memo(function Group<Row>(props: GroupProps<Row>) {
                   key={heading}
                   {...(index === naming && { scope: "row" })}
                   className={cx(
-                    "tabular px-2 py-3 [font-weight:inherit] wrap-anywhere lg:px-3",
+                    "tabular px-2 py-3 [font-weight:inherit] lg:px-3",
+                    // A column is as wide as its longest word; an address or a key breaks anywhere.
+                    index === naming || /\S{15}/.test(String(value(row))) ? "wrap-anywhere" : "wrap-break-word",
                     align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
                     typeof value(row) === "string" &&
                       (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
@@ -144,8 +146,10 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
         {drawn.map(({ label, align, wideOnly, index }) => {
           const isSorted = sort?.by === index;
           const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
-          const looks = "-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold";
-          const side = align && "-mr-2 ml-auto flex-row-reverse text-right";
+          const looks = cx("-mx-2 block min-h-11 rounded-lg px-2 font-semibold", align ? "text-right" : "text-left");
+          const arrow = (
+            <Arrow aria-hidden className={cx("inline size-4 print:hidden", !isSorted && "opacity-60 max-sm:hidden")} />
+          );
           return (
             <th
               key={label}
@@ -154,14 +158,17 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
               className={cx("px-2 py-1 align-bottom lg:px-3", wideOnly && narrow)}
             >
               {cannotSort?.has(index) ? (
-                <span className={cx(looks, side)}>{label}</span>
+                <span className={cx(looks, "content-center")}>{label}</span>
               ) : (
-                <button type="button" onClick={() => press(index)} className={cx(looks, "hover:text-accent", side)}>
+                // The arrow stands beside the word, also where a name takes two lines.
+                <button
+                  type="button"
+                  onClick={() => press(index)}
+                  className={cx(looks, "hover:text-accent", align && "ml-auto")}
+                >
+                  {align && <>{arrow}&nbsp;</>}
                   {label}
-                  <Arrow
-                    aria-hidden
-                    className={cx("size-4 shrink-0 print:hidden", !isSorted && "opacity-60 max-sm:hidden")}
-                  />
+                  {!align && <>&nbsp;{arrow}</>}
                 </button>
               )}
             </th>
