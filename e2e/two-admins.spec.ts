@@ -53,6 +53,26 @@ test("of two who verify the same claim, the second is told and sees the other's 
   await expect(two.locator("[data-panel]")).toContainText("by Alex Greenkeeper");
 });
 
+test("who reads a claim that somebody else decides sees the verdict and has nothing left to press", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const id = await claimed(page, "Wes Watched");
+  const one = await signedIn(browser, app.url, "admin@acebay.test");
+  const two = await signedIn(browser, app.url, "staff@acebay.test");
+  await two.goto("/admin/prize-verification?search=Wes");
+  await two.getByRole("link", { name: "Wes Watched" }).click();
+  const panel = two.locator("[data-panel]");
+  await expect(panel.locator("[data-action=verify]")).toBeVisible();
+  // The pointer holds the list, which keeps the row as it was.
+  await two.getByRole("row", { name: /Wes Watched/ }).hover();
+  await call(one, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await expect(two.getByRole("row", { name: /Wes Watched/ })).toContainText("Decided meanwhile");
+  await expect(panel).toContainText("by Alex Greenkeeper");
+  await expect(panel.locator("[data-action=verify]")).toBeHidden();
+});
+
 for (const { step, press, sent, became, list } of [
   {
     step: "forfeit",

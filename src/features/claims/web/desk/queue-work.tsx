@@ -146,7 +146,8 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
       ) : (
         <ClaimPanel
           claimId={open}
-          listed={shown[at]}
+          // The list keeps a row that somebody else decided as it was; the evidence has the verdict.
+          listed={queue.gone?.has(open) ? undefined : shown[at]}
           verdict={verdict}
           now={now}
           onDecided={toNextPending}
