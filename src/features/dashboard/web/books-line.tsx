@@ -1,12 +1,15 @@
 /** One line on the dashboard: when the books were last audited, and the result. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { useEffect, useRef } from "react";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { dashboardRoutes } from "../contract.ts";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { piecesOf } from "./finding.ts";
 import { dashboardWords } from "./words.ts";
 
 /** An audit comes once a night. */
@@ -40,11 +43,31 @@ export function BooksLine({ zone }: { zone: string }) {
           <summary>{line}</summary>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
             {[...faults, ...warnings].map((sentence) => (
-              <li key={sentence}>{translated(sentence)}</li>
+              <li key={sentence}>
+                <Finding text={translated(sentence)} zone={zone} />
+              </li>
             ))}
           </ul>
         </details>
       </Banner>
     </div>
   );
+}
+
+function Finding({ text, zone }: { text: string; zone: string }) {
+  const [language] = useLanguage();
+  return piecesOf(text).map((piece, index) => {
+    const key = `${index} ${piece.text}`;
+    if (piece.claimId === undefined)
+      return <span key={key}>{piece.at === undefined ? piece.text : momentText(piece.at, zone, language)}</span>;
+    return (
+      <Link
+        key={key}
+        href={deskPaths.prizeVerification({ status: "all", claim: piece.claimId })}
+        className="underline underline-offset-4"
+      >
+        {piece.text}
+      </Link>
+    );
+  });
 }
