@@ -34,3 +34,9 @@ test("a list of no rows has no groups", () => {
     behind: 0,
   });
 });
+
+test("of a list below the window the first rows are there, of one above it the last", () => {
+  const far = { windowHeight: 800, groups: 3, heightOf: (group: number) => 100 * (group + 1) };
+  expect(drawnGroups({ ...far, top: 5000 })).toEqual({ from: 0, to: 1, before: 0, behind: 500 });
+  expect(drawnGroups({ ...far, top: -5000 })).toEqual({ from: 2, to: 3, before: 300, behind: 0 });
+});

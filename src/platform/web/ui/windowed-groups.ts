@@ -43,6 +43,8 @@ export function drawnGroups(list: {
     }
     y += height;
   }
+  // A list far below the window shows its first rows to those who read without scrolling.
+  if (from === groups && groups > 0 && top > 0) return { from: 0, to: 1, before: 0, behind: before - heightOf(0) };
   // A window that is beyond the end of a list that became shorter shows its end.
   if (from === groups && groups > 0)
     return { from: groups - 1, to: groups, before: before - heightOf(groups - 1), behind: 0 };
