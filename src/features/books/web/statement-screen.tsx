@@ -56,7 +56,8 @@ function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
   const choose = (next: Partial<typeof now>) => step(deskPaths.statements({ ...now, ...next }));
   return (
     <OfMonth course={course} month={now.month} of={now.of}>
-      <div className="grid items-end gap-4 sm:grid-cols-2 lg:max-w-200">
+      <p className="hidden text-xl font-bold print:block">{course.name}</p>
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:max-w-200 print:hidden">
         <SelectField
           label={words.course}
           value={course.id}
@@ -79,7 +80,7 @@ function OfCourses({ courses }: { courses: readonly StatedCourse[] }) {
         </SelectField>
       </div>
       {role === "admin" && (
-        <div className="lg:max-w-200">
+        <div className="lg:max-w-200 print:hidden">
           <Segmented<OwedKind>
             legend={words.owedTo}
             options={[

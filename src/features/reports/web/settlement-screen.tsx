@@ -59,7 +59,8 @@ function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
   const choose = (next: { course: number | "all"; month: string }) => step(deskPaths.settlement(next));
   return (
     <OfMonth id={id} month={month}>
-      <div className="grid gap-4 sm:grid-cols-2 lg:max-w-200">
+      <p className="hidden text-xl font-bold print:block">{id === ALL ? words.allCourses : known.name}</p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:max-w-200 print:hidden">
         <SelectField
           label={words.course}
           value={id}

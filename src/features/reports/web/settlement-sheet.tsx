@@ -32,7 +32,7 @@ export function SettlementSheet({ settlement: english }: { settlement: Settlemen
         </Banner>
         <Owed settlement={settlement} />
       </div>
-      <div className="flex flex-wrap gap-x-8">
+      <div className="flex flex-wrap gap-x-8 print:hidden">
         <Toggle checked={zeros} onChange={setZeros}>
           {words.showZeros}
         </Toggle>

@@ -194,7 +194,7 @@ export function ColumnChart({
           box={{ left, step, width, top: TOP - 8, height: base - TOP + 8 }}
         />
       </div>
-      <details className="mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details className="mt-2 print:hidden" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-8 items-center font-semibold text-accent">{words.asTable}</summary>
         {/* Only rows in sight are drawn, and nothing is in sight of a closed fold. */}
         <div className="mt-2">

@@ -48,7 +48,7 @@ export function FigureCard({ label, about, value, note, before, strong = false, 
       {href && (
         <Link
           href={href}
-          className="mt-1 self-start font-semibold underline underline-offset-4 after:absolute after:inset-0"
+          className="mt-1 self-start font-semibold underline underline-offset-4 after:absolute after:inset-0 print:hidden"
         >
           {action}
         </Link>
