@@ -90,7 +90,7 @@ export const peopleRoutes = {
       .object({
         q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
         role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
-        source: z.optional(z.enum(peopleSources, { error: `A source is one of ${peopleSources.join(", ")}` })),
+        source: z.optional(z.enum(peopleSources, { error: "Please choose one of the listed sources" })),
         ...askedDays,
         sort: z.optional(z.enum(peopleSorts, { error: "Sort by name, name_down, newest or oldest" })),
         cursor: z.optional(id),

@@ -87,7 +87,7 @@ const claimScope = {
   hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),
   /** Days on the clock of each claim's course, or on the operator's with `days`. */
   dateFilter,
-  days: z.optional(z.enum(["operator"], { error: "Days are the courses' own, or `operator`" })),
+  days: z.optional(z.enum(["operator"], { error: "Days are the courses' own, or the operator's" })),
   /** A part of the player's name, or a whole player ID. */
   search: z.optional(z.string().check(z.maxLength(100, "Search for at most 100 characters"))),
 };

@@ -55,14 +55,14 @@ export type ActivePlayer = z.output<typeof activePlayer>;
 const asked = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),
   courseId: z.optional(wholeNumber("A course is named by its number")),
-  days: z.optional(z.enum(["course"], { error: "Days are the operator's, or the `course`'s own" })),
+  days: z.optional(z.enum(["course"], { error: "Days are the operator's, or the course's own" })),
   ...askedDays,
   sort: z.optional(z.enum(playedSorts, { error: "Sort by newest or oldest" })),
   cursor: z.optional(z.string()),
 };
 const courseOfDays = z.refine<{ days?: "course" | undefined; courseId?: number | undefined }>(
   ({ days, courseId }) => days === undefined || courseId !== undefined,
-  { error: "A course's own days need its courseId", path: ["courseId"] },
+  { error: "The course's own days need a course", path: ["courseId"] },
 );
 const page = { nextCursor: z.nullable(z.string()), timeZone: z.string() };
 
@@ -76,7 +76,7 @@ export const playedRoutes = {
     query: z
       .object({
         ...asked,
-        kind: z.optional(z.enum(sessionKinds, { error: `A kind is one of ${sessionKinds.join(", ")}` })),
+        kind: z.optional(z.enum(sessionKinds, { error: "A kind is individual, group, free, initial or more" })),
       })
       .check(firstDayFirst, courseOfDays),
     replies: { 200: z.object({ sessions: z.array(playedSession), ...page }) },

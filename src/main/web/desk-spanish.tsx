@@ -3,6 +3,7 @@ import { accountDeskSpanish } from "#features/accounts/web/desk/spanish.ts";
 import { booksSpanish } from "#features/books/web/spanish.ts";
 import { claimDeskSpanish } from "#features/claims/web/desk/spanish.ts";
 import { courseDeskSpanish } from "#features/courses/web/manage/spanish.ts";
+import { dashboardSpanish } from "#features/dashboard/web/spanish.ts";
 import { paymentDeskSpanish } from "#features/payments/web/desk/spanish.ts";
 import { playDeskSpanish } from "#features/play/web/desk/spanish.ts";
 import { reportSpanish } from "#features/reports/web/spanish.ts";
@@ -15,6 +16,7 @@ const rooms: readonly SpanishSentences[] = [
   playDeskSpanish,
   paymentDeskSpanish,
   claimDeskSpanish,
+  dashboardSpanish,
   reportSpanish,
   booksSpanish,
 ];

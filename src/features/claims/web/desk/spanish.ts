@@ -36,6 +36,7 @@ export const claimDeskSpanish = {
     "Give the limit in dollars, from # to #,#,#, with at most two decimals, or none: true":
       "Escribe el límite en dólares, de # a #,#,#, con dos decimales como máximo",
     "Write a reference": "Escribe una referencia",
+    "Days are the courses' own, or the operator's": "Los días son los de cada campo o los del operador",
     "A status is pending, verified or rejected": "Un estado es pendiente, verificado o rechazado",
     "A status is waiting, ready, paid or forfeited": "Un estado es en espera, listo, pagado o perdido",
     "Search for at most # characters": "Busca con # caracteres como máximo",
