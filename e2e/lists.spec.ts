@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
 
-async function saved(page: Page): Promise<string> {
+async function saved(page: Page, button = page.getByRole("button", { name: "CSV", exact: true })): Promise<string> {
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV", exact: true }).click();
+  await button.click();
   return readFileSync(await (await download).path(), "utf8");
 }
 
@@ -126,4 +126,60 @@ test("a list that was shown while the network was away is read again by itself",
   await expect(admin.getByText("Nobody is found")).toBeVisible();
   await admin.context().setOffline(false);
   await expect(admin.getByRole("link", { name: "Rhea Returning" })).toBeVisible();
+});
+
+test("the values of charts, the shots of a claim and the accounts of a settlement are sorted, and saved as shown", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Vera Values");
+  const sessionId = await playing(page, 4, 5);
+  for (const targetHole of ["missed", "missed", "left"])
+    await call(page, "POST", "/api/attempts", {
+      sessionId,
+      targetHole,
+      prizeClaim: targetHole === "left",
+      prizeAmount: 0,
+    });
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/course-report?courseId=1");
+  // Each fold opens with its rows, also the second one.
+  const folds = admin.locator("summary", { hasText: "As a table" });
+  await expect(folds).toHaveCount(2);
+  for (const at of [0, 1]) await folds.nth(at).click();
+  const revenue = admin.getByRole("table", { name: "The chart as a table: Revenue" });
+  const sessions = admin.getByRole("table", { name: "The chart as a table: Sessions" });
+  await expect(sessions.getByRole("row").nth(1)).toBeVisible();
+  await expect(revenue.getByRole("row").nth(1)).toContainText("$0");
+  await revenue.getByRole("button", { name: "Revenue" }).click();
+  await expect(revenue.getByRole("row").nth(1)).not.toContainText("$0");
+  const [head, most, next] = (await saved(admin, admin.getByRole("button", { name: /^CSV .*: Revenue$/ }))).split(
+    "\r\n",
+  );
+  expect(head?.replace("\uFEFF", "")).toBe("Date,Revenue");
+  expect(most).toMatch(/^\d{4}-\d\d-\d\d,[1-9]/);
+  expect(next).toMatch(/^\d{4}-\d\d-\d\d,0$/);
+
+  await admin.goto("/admin/prize-verification?search=Vera");
+  await admin.getByRole("link", { name: "Vera Values" }).click();
+  const shots = admin.getByRole("table", { name: "Shots" });
+  await expect(shots.getByRole("row", { name: /this claim/ })).toBeVisible();
+  const numbers = await shots.getByRole("rowheader").allInnerTexts();
+  expect(numbers.length).toBeGreaterThan(1);
+  for (const order of [numbers, numbers.toReversed()]) {
+    await shots.getByRole("button", { name: "Shot", exact: true }).click();
+    await expect(shots.getByRole("rowheader")).toHaveText(order);
+  }
+  await expectAccessible(admin);
+
+  await admin.goto("/admin/settlement?course=1");
+  const accounts = admin.getByRole("table", { name: "Accounts" });
+  await accounts.getByRole("button", { name: "Account" }).click();
+  await expect(accounts.getByRole("rowheader").first()).toHaveText(/^Cash/);
+  await accounts.getByRole("button", { name: "Account" }).click();
+  await expect(accounts.getByRole("rowheader").first()).not.toHaveText(/^Cash/);
+  // On a phone a row has its other figures below its name.
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expect(accounts.getByRole("row", { name: /^Pot/ })).toContainText(/Opening \$[\d,.]+ · In \$/);
 });

@@ -40,7 +40,7 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
         onClick={onOpen}
         className={cx(
           "flex w-full flex-col rounded-xl border-2 text-left leading-none",
-          dense ? "h-15 p-1" : "h-27 p-2.5",
+          dense ? "h-14.5 p-1" : "h-27 p-2.5",
           claim?.rings
             ? "border-gold-strong bg-gold text-on-gold"
             : overlaps

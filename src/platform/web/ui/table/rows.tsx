@@ -148,7 +148,13 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
           const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
           const looks = cx("-mx-2 block min-h-11 rounded-lg px-2 font-semibold", align ? "text-right" : "text-left");
           const arrow = (
-            <Arrow aria-hidden className={cx("inline size-4 print:hidden", !isSorted && "opacity-60 max-sm:hidden")} />
+            <Arrow
+              aria-hidden
+              className={cx(
+                "inline-block size-4 align-text-bottom print:hidden",
+                !isSorted && "opacity-60 max-sm:hidden",
+              )}
+            />
           );
           return (
             <th
@@ -166,9 +172,7 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
                   onClick={() => press(index)}
                   className={cx(looks, "hover:text-accent", align && "ml-auto")}
                 >
-                  {align && <>{arrow}&nbsp;</>}
-                  {label}
-                  {!align && <>&nbsp;{arrow}</>}
+                  <WithArrow label={label} arrow={arrow} isFirst={align !== undefined} />
                 </button>
               )}
             </th>
@@ -181,6 +185,28 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
         )}
       </tr>
     </thead>
+  );
+}
+
+/** A heading whose arrow stays in one line with the word beside it. */
+function WithArrow({ label, arrow, isFirst }: { label: string; arrow: ReactNode; isFirst: boolean }) {
+  const words = label.split(" ");
+  const beside = isFirst ? words.shift() : words.pop();
+  const rest = words.join(" ");
+  return isFirst ? (
+    <>
+      <span className="whitespace-nowrap">
+        {arrow} {beside}
+      </span>{" "}
+      {rest}
+    </>
+  ) : (
+    <>
+      {rest}{" "}
+      <span className="whitespace-nowrap">
+        {beside} {arrow}
+      </span>
+    </>
   );
 }
 
