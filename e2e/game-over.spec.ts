@@ -57,3 +57,57 @@ test("a game that is ended on another phone becomes its summary on this one", as
   await expect(page.getByRole("link", { name: "Return to Main" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Keep Playing" })).toHaveCount(0);
 });
+
+test("a claim that is open while the time and then its window end says so, and keeps the reason of a refusal", async ({
+  page,
+}) => {
+  await registered(page);
+  await opened(page);
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  await sheet.getByText("Left Hole").click();
+  await sheet.getByRole("button", { name: "Review Claim" }).click();
+  await expect(sheet.getByText(/Claims close in \d\d min\./)).toBeVisible();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 1201 });
+  await expect(sheet.getByText(/Claims close in (9|10) min\./)).toBeVisible();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 601 });
+  await expect(sheet.getByText("The claim window has closed.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Failed to claim prize")).toBeVisible();
+  await expect(page.getByText("Failed to claim prize")).toBeHidden();
+  await expect(sheet.getByText("Your claim was not submitted. The claim window has closed")).toBeVisible();
+});
+
+test("a friend's phone without a connection is told nothing when the buyer buys more, and goes on when it is back", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Max Buyer");
+  const friend = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { userId } = await registered(friend, "Fay Friend");
+  const shares = (own: number, friends: number) => ({
+    mainPlayer: { bayNumber: 11, ballCount: own },
+    friends: [{ userId, name: userId, bayNumber: 12, ballCount: friends }],
+  });
+  const mainSessionId = await playing(page, 2, 2, shares(2, 1));
+  await friend.goto("/game");
+  await expect(friend.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  for (const friendIndex of [undefined, undefined, 0])
+    await call(page, "POST", "/api/group-attempts", {
+      mainSessionId,
+      friendIndex,
+      targetHole: "missed",
+      prizeClaim: false,
+    });
+  await expect(friend.getByText("If more balls are bought for you")).toBeVisible();
+  await friend.context().setOffline(true);
+  await playing(page, 2, 2, shares(1, 2));
+  // Whatever still reaches it.
+  await friend.waitForTimeout(4_000);
+  await expect(friend.locator("#toasts")).not.toContainText("gave you");
+  await friend.context().setOffline(false);
+  await expect(friend.locator("#toasts")).toContainText("Max B. gave you 2 balls");
+  await expect(friend.getByText("2 / 2")).toBeVisible();
+  await friend.context().close();
+});

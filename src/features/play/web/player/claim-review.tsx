@@ -4,7 +4,8 @@ import { Plate } from "#platform/web/ui/card.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine } from "#platform/web/ui/progress.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { minutesText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { claimWords } from "./claim-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
@@ -13,14 +14,15 @@ interface ClaimReviewProps {
   hole: Hole;
   seat: Seat;
   prizes: Prizes;
-  /** The time left to claim: "9 min". */
-  within: string;
+  /** The seconds left to claim. */
+  left: number;
 }
 
-export function ClaimReview({ hole, seat: { session, name }, prizes, within }: ClaimReviewProps) {
+export function ClaimReview({ hole, seat: { session, name }, prizes, left }: ClaimReviewProps) {
   const jackpot = hole === "middle";
   const words = useWords(claimWords);
   const holeFacts = useHoleFacts();
+  const [language] = useLanguage();
   return (
     <div className="flex animate-rise flex-col gap-6">
       <Plate className="low:flex low:items-center low:justify-between low:gap-6">
@@ -44,7 +46,11 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, within }: C
         <h3 className="mb-4 text-xl font-bold">{words.nextTitle}</h3>
         <ProgressLine
           steps={[
-            { label: words.submit, state: "current", note: words.closesIn(within) },
+            {
+              label: words.submit,
+              state: "current",
+              note: left > 0 ? words.closesIn(minutesText(left, language)) : words.closed,
+            },
             {
               label: words.reviews,
               state: "todo",

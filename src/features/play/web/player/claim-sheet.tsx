@@ -25,13 +25,13 @@ interface ClaimSheetProps {
   first?: Hole | undefined;
   seats: readonly Seat[];
   prizes: Prizes;
-  /** The time left to claim: "9 min". */
-  within: string;
+  /** The seconds left to claim. */
+  left: number;
   submit: (input: ClaimInput) => Promise<ClaimResult>;
 }
 
 /** Give it a new key at each opening, so that it starts again. */
-export function ClaimSheet({ open, onClose, first, seats, prizes, within, submit }: ClaimSheetProps) {
+export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }: ClaimSheetProps) {
   const [hole, setHole] = useState(first);
   const [seatId, setSeatId] = useState(seats.length === 1 ? seats[0]?.session.id : undefined);
   const [reviewing, setReviewing] = useState(false);
@@ -61,8 +61,9 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, within, submit
     const result = await submit({ seat, hole });
     setBusy(false);
     if (typeof result === "object") {
-      setProblem(words.failedText);
       const sentence = translated(result.refused.message, result.refused.code);
+      // The toast goes; the reason stays.
+      setProblem(`${words.failedText} ${sentence}`);
       notify({ title: words.failedTitle, description: sentence, variant: "error" });
       return;
     }
@@ -104,7 +105,7 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, within, submit
       }
     >
       {reviewing && hole && seat ? (
-        <ClaimReview hole={hole} seat={seat} prizes={prizes} within={within} />
+        <ClaimReview hole={hole} seat={seat} prizes={prizes} left={left} />
       ) : (
         <ClaimChoice
           seats={seats}

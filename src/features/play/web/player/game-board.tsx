@@ -6,15 +6,13 @@ import type { Session, SessionView } from "#features/play/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { paths } from "#platform/web/paths.ts";
-import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { ActionBar, PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import { minutesText } from "#platform/web/ui/time.ts";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { loadFlight } from "./ball.tsx";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
@@ -38,6 +36,7 @@ const TargetCards = late(async () => (await import("./target-cards.tsx")).Target
 const PlayerList = late(async () => (await import("./player-list.tsx")).PlayerList);
 const KeepAwake = late(async () => (await import("./keep-awake.ts")).KeepAwake, { idle: true });
 const FinishToasts = late(async () => (await import("./finish-toasts.ts")).FinishToasts, { idle: true });
+const OfflineNotice = late(async () => (await import("./offline-notice.tsx")).OfflineNotice, { idle: true });
 // Notices appear only after seconds of waiting.
 const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
@@ -49,7 +48,6 @@ interface GameBoardProps {
 
 export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardProps) {
   const words = useWords(gameWords);
-  const [language] = useLanguage();
   const online = useOnline();
   const now = useServerNow(answered.serverNow, 250);
   // The clock also runs out on a device that cannot reach the server.
@@ -89,7 +87,6 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
     .flatMap((seat) => seat.session.claims)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
-  const within = minutesText(claimSeconds, language);
   const clock = clockOf(session, now);
   // Buying balls needs a connection.
   const keepPlaying = online && offersMore(seats, now) ? () => onKeepPlaying(session) : undefined;
@@ -133,18 +130,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           <div className="relative flex flex-1 flex-col gap-5 bg-paper px-5 pt-2 pb-5">
             {/* A claim that staff must hear of comes before everything else. */}
             <UnsentNotices entries={shots.entries} shotsToo={false} />
-            <OfflineBanner>
-              {ending.isEnding ? (
-                <>
-                  <strong className="block">{words.endingWhenSent}</strong>
-                  {words.endingWhenSentText}
-                </>
-              ) : phase === "over" ? (
-                words.offlineOver
-              ) : (
-                words.offline
-              )}
-            </OfflineBanner>
+            <OfflineNotice over={phase === "over"} isEnding={ending.isEnding} />
             <FinishToasts seats={seats} first={first} />
             <KeepAwake on={phase === "playing" || phase === "waiting"} />
             {phase === "over" ? (
@@ -204,7 +190,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           first={claiming.what === "choose" ? undefined : claiming.what}
           seats={seats}
           prizes={prizes}
-          within={within}
+          left={claimSeconds}
           submit={async ({ seat, hole }) => {
             const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
             prizes.refetch();

@@ -35,8 +35,6 @@ export const gameWords = defineWords(
     shotsNotSent: (n: number) => `${n} shots: Saved, not sent`,
     undo: "Undo",
     undoing: "Undoing…",
-    offlineOver: "You are offline. What this device keeps goes out when the connection is back.",
-    offline: "You are offline. Play on: your shots are kept on this device and go out when the connection is back.",
     // The states of the session.
     claimPrize: "Claim Your Prize",
     // More balls, and the end.
@@ -46,7 +44,6 @@ export const gameWords = defineWords(
     end: "End Session",
     ending: "Ending…",
     endingWhenSent: "Ending when sent",
-    endingWhenSentText: "Your session ends as soon as your shots are sent. You can close this page.",
     playAgain: (bay: number) => `Play again in Bay ${bay}`,
     ballsHit: "Balls hit",
   },
@@ -79,9 +76,6 @@ export const gameWords = defineWords(
     shotsNotSent: (n) => `${n} tiros: guardados, sin enviar`,
     undo: "Deshacer",
     undoing: "Deshaciendo…",
-    offlineOver: "No tienes conexión. Lo que guarda este dispositivo se envía cuando vuelva la conexión.",
-    offline:
-      "No tienes conexión. Sigue jugando: tus tiros se guardan en este dispositivo y se envían cuando vuelva la conexión.",
     claimPrize: "Reclama tu premio",
     keepPlaying: "Seguir jugando",
     moreBalls: "Conseguir más bolas",
@@ -89,7 +83,6 @@ export const gameWords = defineWords(
     end: "Terminar sesión",
     ending: "Terminando…",
     endingWhenSent: "Termina al enviar",
-    endingWhenSentText: "Tu sesión termina en cuanto se envíen tus tiros. Puedes cerrar esta página.",
     playAgain: (bay) => `Jugar otra vez en la bahía ${bay}`,
     ballsHit: "Bolas jugadas",
   },

@@ -34,18 +34,23 @@ interface NextRoundProps {
   buying: boolean | undefined;
 }
 
+/** How often (ms) the new session is asked for while no answer comes: the phone may be back only for a moment. */
+const AGAIN_MS = 2000;
+
 /** Draws nothing. */
 export function NextRound({ session, buying }: NextRoundProps) {
   const caller = useCaller();
   const [, go] = useLocation();
-  const { data, isFetchedAfterMount } = useQuery({
+  const { data, error, isFetchedAfterMount } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
     refetchOnMount: "always",
+    refetchInterval: ({ state }) => state.status === "error" && AGAIN_MS,
   });
   const { id } = session;
   const friend = session.mainSessionId !== null;
   const invited = friend ? data?.groupSessions[0] : undefined;
-  const next = isFetchedAfterMount ? (friend ? invited : data?.sessions[0]) : undefined;
+  // Without an answer of now, the open session that is known is this one.
+  const next = isFetchedAfterMount && !error ? (friend ? invited : data?.sessions[0]) : undefined;
   useEffect(() => {
     // An earlier game that is opened again, to claim in it, stays.
     if (!next || lastGame.read()?.id !== id || buying) return;

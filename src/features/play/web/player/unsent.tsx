@@ -1,6 +1,6 @@
 /** Notices of what waits on this device and what the server refused, in the game and on the booking screens. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { playRoutes } from "#features/play/contract.ts";
 import { groupBy } from "#platform/shared/groups.ts";
 import { useOnline } from "#platform/web/online.ts";
@@ -81,19 +81,26 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
   const [language] = useLanguage();
   const left = claimLeft(item, now, language, words);
   const hole = item.targetHole === "missed" ? "" : holes[item.targetHole].name;
+  const place = useRef<HTMLDivElement>(null);
+  // On a low screen it would begin behind the bar.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <Banner
-      tone="danger"
-      live="assertive"
-      title={left === undefined ? words.claimLate : <Until said={words.claimNotSent} left={left} />}
-      actions={
-        <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
-          {words.sendNow}
-        </Button>
-      }
-    >
-      <span className="wrap-anywhere">{words.claimKept(hole, item.playerName, item.bayNumber)}</span>
-    </Banner>
+    <div ref={place} className="scroll-mt-24 scroll-mb-4">
+      <Banner
+        tone="danger"
+        live="assertive"
+        title={left === undefined ? words.claimLate : <Until said={words.claimNotSent} left={left} />}
+        actions={
+          <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
+            {words.sendNow}
+          </Button>
+        }
+      >
+        <span className="wrap-anywhere">{words.claimKept(hole, item.playerName, item.bayNumber)}</span>
+      </Banner>
+    </div>
   );
 }
 
