@@ -1,6 +1,6 @@
 /** 'Keep Playing': more balls, chosen and paid inside the game, which then goes on at once. */
 import { Timer } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Redirect } from "wouter";
 import { clockSeconds } from "#features/play/rules.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -14,11 +14,9 @@ import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout } from "./checkout.ts";
 import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
+import { STILL_MS, useOpenFor } from "./use-open-for.ts";
 import { usePayment } from "./use-payment.ts";
 import { paymentWords } from "./words.ts";
-
-/** A press takes no effect so soon (ms) after the sheet opens: its button lies where 'Keep Playing' was tapped. */
-const STILL_MS = 1000;
 
 interface BuyMoreSheetProps {
   open: boolean;
@@ -122,20 +120,6 @@ export function BuyMoreSheet({
       </div>
     </Sheet>
   );
-}
-
-/** Whether something has been open for this long. */
-function useOpenFor(ms: number, open: boolean): boolean {
-  const [since, setSince] = useState(false);
-  useEffect(() => {
-    if (!open) return;
-    const timer = setTimeout(() => setSince(true), ms);
-    return () => {
-      clearTimeout(timer);
-      setSince(false);
-    };
-  }, [ms, open]);
-  return since;
 }
 
 /** Minutes of clock: for a group, those of the largest share. */

@@ -16,6 +16,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { minutesOf } from "./order-text.ts";
 import { PaymentForm, WhenToStart } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
+import { STILL_MS, useOpenFor } from "./use-open-for.ts";
 import { usePayment } from "./use-payment.ts";
 import { paymentWords } from "./words.ts";
 
@@ -34,6 +35,7 @@ export function PayScreen({ now, onBack, ...props }: PayScreenProps) {
   const { active } = useOpenSessions();
   const payment = usePayment({ ...props, start: now });
   const [complete, setComplete] = useState(false);
+  const steady = useOpenFor(STILL_MS, true);
   const busy = payment.phase !== "idle";
   const blocked = active !== undefined || payment.other.order !== undefined;
   const price = priceText(checkout.packageInfo.price);
@@ -51,7 +53,7 @@ export function PayScreen({ now, onBack, ...props }: PayScreenProps) {
           form="payment"
           size="bay"
           wide
-          disabled={!busy && (!complete || blocked)}
+          disabled={!busy && (!complete || !steady || blocked)}
           busy={busyText(payment.phase, useWords(paymentWords))}
         >
           {now ? words.payAndStart(price) : words.pay(price)}

@@ -36,6 +36,7 @@ interface ShotsInput {
 export function useShots({ rows, patch, now, timeZone }: ShotsInput) {
   const [saved, setSaved] = useState<readonly LocalShot[]>([]);
   const lastTap = useRef<Readonly<Record<string, number>>>({});
+  const lastUndo = useRef(Number.NEGATIVE_INFINITY);
   const entries = shotOutbox.useWaiting(useCaller().id);
   const shots = localShots(saved, entries).filter(({ sessionId }) => rows.includes(sessionId));
   const undoing = entries.some(({ item, refused }) => item.kind === "undo" && !refused);
@@ -100,6 +101,9 @@ export function useShots({ rows, patch, now, timeZone }: ShotsInput) {
 
   /** Undoes a miss: removes it here if it was never sent, otherwise withdraws it at the server. */
   function undo({ shotId, sessionId, attempt }: LocalShot): void {
+    // The second tap of two would undo the shot before.
+    if (performance.now() - lastUndo.current < DEBOUNCE_MS) return;
+    lastUndo.current = performance.now();
     // The next tap counts, however soon it comes.
     lastTap.current = { ...lastTap.current, [sessionId]: Number.NEGATIVE_INFINITY };
     const entry = shotOutbox.find(shotId);

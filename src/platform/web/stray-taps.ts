@@ -1,0 +1,36 @@
+/**
+ * Drops the second tap of a double tap when it lands on another control than the first. What the first tap opened lies
+ * under the thumb: 'Continue' must not also pay, and 'Review Claim' must not also confirm.
+ */
+
+/** People with gloves tap twice within this time (ms). */
+const TWICE_MS = 450;
+/** Two events of one tap, such as a label's and its field's, are closer (ms). */
+const ONE_TAP_MS = 20;
+/** A thumb does not hit the same pixel twice. */
+const NEAR_PX = 30;
+
+const controls = "label, button, a, input, select, summary, [data-hole]";
+
+/** Listens on the whole page. @returns a function that ends it */
+export function dropStrayTaps(): () => void {
+  let last: { at: number; x: number; y: number; on: Element | null } | undefined;
+  const drop = (event: MouseEvent) => {
+    // Keys and scripts tap nowhere.
+    if (event.detail === 0 || !event.isTrusted) return;
+    const { timeStamp: at, clientX: x, clientY: y, target } = event;
+    const on = target instanceof Element ? target.closest(controls) : null;
+    const before = last;
+    const since = before ? at - before.at : Number.POSITIVE_INFINITY;
+    if (since < ONE_TAP_MS) return;
+    const isStray =
+      before !== undefined && since < TWICE_MS && Math.hypot(x - before.x, y - before.y) < NEAR_PX && on !== before.on;
+    // A third tap is compared with the first one's control, too.
+    last = { at, x, y, on: isStray ? before.on : on };
+    if (!isStray) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", drop, { capture: true });
+  return () => removeEventListener("click", drop, { capture: true });
+}
