@@ -184,7 +184,7 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
   await expect(bay).toHaveValue("23");
   for (const wrong of ["course=x", "course=99&bay=7", "course=1&bay=777"]) {
     await page.goto(`/bay?${wrong}`);
-    await expect(page.getByRole("heading", { name: "This code is of no bay" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This code leads to no bay" })).toBeVisible();
   }
   await page.getByRole("link", { name: "Show the courses" }).click();
   await expect(page).toHaveURL("/course");

@@ -100,9 +100,18 @@ export const courseRoutes = {
     method: "GET",
     path: "/api/courses/{id}",
     permission: "public",
-    summary: "One course; with where its pot went if it is closed for good, and what came from pots of such courses.",
+    summary:
+      "One course and whether it is open; with where its pot went if it is closed for good, and what came from pots of such courses.",
     params: z.object({ id: courseId }),
-    replies: { 200: z.object({ course, closing: z.nullable(closing), received: z.array(received) }) },
+    replies: {
+      200: z.object({
+        course,
+        /** Whether balls are sold there now. Absent from the release before. */
+        isOpen: z.optional(z.boolean()),
+        closing: z.nullable(closing),
+        received: z.array(received),
+      }),
+    },
     etag: true,
     kept: shows.pots,
   }),

@@ -10,11 +10,13 @@ export const bayPageWords = defineWords(
     hit: "Hit the left or right flag for a sponsor's prize, the middle hole for the jackpot.",
     play: (n: number) => `Play in Bay ${n}`,
     first: "One minute, then you play.",
-    wrongCode: "This code is of no bay",
+    wrongCode: "This code leads to no bay",
     wrongCodeAbout: "We know no such course or bay. Choose your course and the number on your bay by hand.",
     allCourses: "Show the courses",
     closed: (course: string) => `${course} has closed for good`,
     closedAbout: "Nobody plays here any more. Thank you for every ball! Other courses are open to you.",
+    closedNow: (course: string) => `${course} is closed at the moment`,
+    closedNowAbout: "No balls are sold here until it opens again. Other courses are open to you.",
     whereJackpotWent: "Where its jackpot went",
   },
   {
@@ -30,6 +32,8 @@ export const bayPageWords = defineWords(
     allCourses: "Ver los campos",
     closed: (course) => `${course} cerró para siempre`,
     closedAbout: "Aquí ya no se juega. ¡Gracias por cada bola! Te esperan otros campos.",
+    closedNow: (course) => `${course} está cerrado por ahora`,
+    closedNowAbout: "Aquí no se venden bolas hasta que abra de nuevo. Te esperan otros campos.",
     whereJackpotWent: "Adónde fue su premio mayor",
   },
 );

@@ -49,7 +49,8 @@ function Place({ place }: { place: BayPlace }) {
       </PlayerShell>
     );
   if (!course.data || !packages.data || status === "unknown") return <ScreenLoading />;
-  if (course.data.closing) return <ClosedForGood course={course.data.course} />;
+  const { closing, isOpen } = course.data;
+  if (closing || isOpen === false) return <Closed course={course.data.course} forGood={closing !== null} />;
   if (place.bayNumber > course.data.course.bayCount) return <WrongCode />;
   const at = { place, course: course.data.course, packages: packages.data.packages };
   return status === "signedIn" ? <OnToPay {...at} /> : <BayWelcome {...at} />;
@@ -75,15 +76,18 @@ function OnToPay({ place, course, packages }: At) {
 }
 
 /** Shown for a code that hangs at a bay although its course is closed. */
-function ClosedForGood({ course: { id, name } }: { course: Pick<Course, "id" | "name"> }) {
+function Closed({ course: { id, name }, forGood }: { course: Pick<Course, "id" | "name">; forGood: boolean }) {
   const words = useWords(bayPageWords);
   const { status } = useCallerState();
   return (
-    <MessageScreen title={words.closed(name)} text={words.closedAbout}>
+    <MessageScreen
+      title={forGood ? words.closed(name) : words.closedNow(name)}
+      text={forGood ? words.closedAbout : words.closedNowAbout}
+    >
       <ButtonLink href={status === "signedIn" ? paths.course() : paths.landing()} size="bay">
         {words.allCourses}
       </ButtonLink>
-      {status === "signedIn" && (
+      {forGood && status === "signedIn" && (
         <ButtonLink href={paths.prizes({ course: id })} variant="secondary">
           {words.whereJackpotWent}
         </ButtonLink>

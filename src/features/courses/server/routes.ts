@@ -39,7 +39,7 @@ export function courseHandlers({ db, config, payments }: CourseDeps): Handlers<t
     getCourse: async ({ params }) => {
       const row = await existing(params.id);
       const [pots, closings] = await Promise.all([readPots(db), readClosings(db, row.id)]);
-      return { status: 200, body: { course: toCourse(row, pots.get(row.id)), ...closings } };
+      return { status: 200, body: { course: toCourse(row, pots.get(row.id)), isOpen: row.active, ...closings } };
     },
     listSponsors: async ({ params }) => {
       const course = await existing(params.id);

@@ -45,6 +45,8 @@ export interface Payment {
   problems: CardProblems;
   /** Why the latest payment was declined, until the golfer pays again. */
   declined: string | undefined;
+  /** Why our server refused it, as long, unless another notice of the page says so. */
+  refused: ApiError | undefined;
   pay: (choice: PaymentChoice) => void;
   wallet: Wallet;
   challenge: Challenge;
@@ -60,6 +62,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   // A ref, because a second tap may come before the first one was rendered.
   const now = useRef(state);
   const [declined, setDeclined] = useState<string>();
+  const [refusedFor, setRefusedFor] = useState<ApiError>();
   const [, go] = useLocation();
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -116,6 +119,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     // A saved card that expired or is gone: the list shows it no more, so the page says why.
     if (refusal?.code.startsWith("payments.saved_card")) setDeclined(messageOf(error));
     const field = problemField(error);
+    if (refusal && !field && !/saved_card|open_order|active_session/.test(refusal.code)) setRefusedFor(refusal);
     const open = isOpen(error);
     dispatch({
       on: "refused",
@@ -160,6 +164,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     if (!checkout) return;
     clearNotice();
     setDeclined(undefined);
+    setRefusedFor(undefined);
     dispatch({ on: "pay", choice });
   };
 
@@ -187,7 +192,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
 
   const atBank = order?.status === "created" && order.action?.kind === "stripe" ? order : undefined;
   const problems = "problems" in state ? state.problems : {};
-  return { phase: phaseOf(state), problems, declined, pay, wallet, challenge, atBank, other };
+  return { phase: phaseOf(state), problems, declined, refused: refusedFor, pay, wallet, challenge, atBank, other };
 }
 
 function phaseOf(state: PaymentState): Payment["phase"] {
