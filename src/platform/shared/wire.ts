@@ -14,11 +14,23 @@ export const dollars = z.number();
 /** The Spanish of an operator's text; absent if there is none: screens then show the English. */
 export const spanish = z.optional(z.string());
 
-/** A required text, trimmed. `missing` is the sentence for an absent or blank one; null and blanks count as absent. */
+/**
+ * Characters that nobody sees or that turn the direction of writing, with which a name is blank or reads as another; but
+ * not those that join letters and emoji.
+ */
+const hidden = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
+
+/**
+ * A required text, trimmed and without hidden characters. `missing` is the sentence for an absent or blank one; null and
+ * blanks count as absent.
+ */
 export function text(missing: string, max = 200) {
-  return z
-    .string({ error: missing })
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `Please keep this under ${max} characters`));
+  return z.string({ error: missing }).check(
+    z.overwrite((given) => given.replaceAll(hidden, "")),
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(max, `Please keep this under ${max} characters`),
+  );
 }
 
 /** An email address, trimmed; `missing` for an absent one, `invalid` for one that is no address. */

@@ -1,5 +1,6 @@
 /** A game that ended while it is open: why, what was hit, what is claimed, and how long a prize can still be claimed. */
 import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Session } from "#features/play/contract.ts";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { minutesText, timeText } from "#platform/web/ui/time.ts";
@@ -19,6 +20,15 @@ interface GameOverProps {
   claimSeconds: number;
 }
 
+/** The name set apart, so that digits after one in Arabic or Hebrew stay in their order. */
+function named(name: string, what: string): ReactNode {
+  return (
+    <>
+      <bdi>{name}</bdi>: {what}
+    </>
+  );
+}
+
 export function GameOver({ seats, session, shots, timeZone, claimSeconds }: GameOverProps) {
   const words = useWords(noticeWords);
   const counted = useWords(afterGameWords);
@@ -28,13 +38,13 @@ export function GameOver({ seats, session, shots, timeZone, claimSeconds }: Game
     session.endReason === "time" ? words.timeUp : session.endReason === "refund" ? words.refunded : words.hasEnded;
   const played = seats.map(({ session: row, name }) => {
     const hit = words.ofBalls(row.ballsBought - ballsShown(row, shots), row.ballsBought);
-    return seats.length > 1 ? `${name}: ${hit}` : hit;
+    return seats.length > 1 ? named(name, hit) : hit;
   });
   const claims = seats.flatMap((seat) => seat.session.claims.map((claim) => ({ claim, name: seat.name })));
   const waiting = claims.filter(({ claim }) => claim.verificationStatus === "pending").length;
   const claimed = claims.map(({ claim, name }) => {
     const hole = holes[claim.targetHole].name;
-    return seats.length > 1 ? `${name}: ${hole}` : hole;
+    return seats.length > 1 ? named(name, hole) : hole;
   });
   const mayClaim = claimSeconds > 0;
   const Icon = mayClaim ? CircleAlert : CircleCheck;
@@ -65,7 +75,7 @@ export function GameOver({ seats, session, shots, timeZone, claimSeconds }: Game
             <dt className="text-ink-soft">{name}</dt>
             <dd className="tabular min-w-0 font-semibold wrap-anywhere">
               {lines.map((line, index) => (
-                <span key={`${index} ${line}`} className="block">
+                <span key={index} className="block">
                   {line}
                 </span>
               ))}

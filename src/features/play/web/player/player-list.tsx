@@ -46,7 +46,7 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
       <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col gap-1.5">
         <p className="line-clamp-2 text-xl leading-tight font-bold wrap-anywhere">
-          {name}
+          <bdi>{name}</bdi>
           {you && <span className="font-normal text-ink-soft"> {words.you}</span>}
         </p>
         <p className="tabular text-ink-soft">
