@@ -155,7 +155,9 @@ export async function buildApp({
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const security = createSecurityLog(http.log);
   const streams = createStreamSlots({ db, clock });
-  const workers = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
+  const scans = createScanLog(http.log);
+  const started = createWorkers(WORKER, (err) => http.log.error({ err }, "a worker ended"));
+  const workers = scanFirst(started, config.scanner, scans);
   const work: Work = (task, ...given) => workers.run(task, given, ending);
   const outward = { mailer, pusher, security, gateway, sandbox, work, advice, onFailure, ending };
   const rooms = Object.values(
