@@ -57,16 +57,12 @@ import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
-import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
 import { askGateway, otherwiseHandlers } from "#features/payments/server/paid-otherwise.ts";
-import { recheckRefunds } from "#features/payments/server/pay-back.ts";
-import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reconciliationHandlers } from "#features/payments/server/reconciliation.ts";
-import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
-import { removeForgotten, savedCardHandlers } from "#features/payments/server/saved-cards.ts";
+import { savedCardHandlers } from "#features/payments/server/saved-cards.ts";
 import type { Sandbox } from "#features/payments/server/sandbox.ts";
 import { todaysRefundHandlers } from "#features/payments/server/todays-refunds.ts";
 import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
@@ -84,7 +80,6 @@ import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
 import { anyRunOut } from "#features/play/server/store.ts";
 import { anyReceiptDue } from "#features/receipts/server/store.ts";
-import { anyEventDue } from "#features/payments/server/sandbox-events.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer } from "#features/receipts/server/issue.ts";
 import { receiptHandlers } from "#features/receipts/server/routes.ts";
@@ -109,7 +104,7 @@ import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Work } from "#platform/server/work/task.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { keepers } from "./keepers.ts";
-import { deliverTo } from "./sandbox-calls.ts";
+import { paymentJobs } from "./payment-jobs.ts";
 import { twoPeople } from "./two-people.ts";
 
 /** A room, as the server needs it. */
@@ -224,27 +219,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(todaysRefundRoutes, todaysRefundHandlers({ db, clock, claims: play.claims })),
         bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, clock, issue, claims: play.claims, operatorTimeZone })),
       ],
-      jobs: [
-        { name: "reconcile", every: 10, run: () => reconcile(due) },
-        { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
-        { name: "lost-disputes", every: 21_600, run: () => recheckDisputes(due) },
-        { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
-        { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
-        { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
-        { name: "removed-cards", every: 10, run: () => removeForgotten(due) },
-        { name: "gateway-balance", every: 60, run: () => takeBalance(due) },
-        ...(sandbox
-          ? [
-              {
-                name: "sandbox-events",
-                every: 1,
-                run: () => sandbox.sendEvents(deliverTo(http), ending),
-                due: () => anyEventDue(clock.now()),
-              },
-              { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
-            ]
-          : []),
-      ],
+      jobs: paymentJobs(due, { sandbox, http, clock, ending }),
     },
     claims: {
       serves: [

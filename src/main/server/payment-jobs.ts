@@ -1,0 +1,53 @@
+/** What payments do by themselves: they ask the payment service, and bring the books up to what it says. */
+import type { FastifyInstance } from "fastify";
+import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
+import { recheckRefunds } from "#features/payments/server/pay-back.ts";
+import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
+import { anyEventDue } from "#features/payments/server/sandbox-events.ts";
+import type { Sandbox } from "#features/payments/server/sandbox.ts";
+import { removeForgotten } from "#features/payments/server/saved-cards.ts";
+import { takeBalance } from "#features/payments/server/take-balance.ts";
+import type { Job } from "#platform/server/jobs.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { deliverTo } from "./sandbox-calls.ts";
+
+type PaymentJobDeps = Parameters<typeof reconcile>[0] &
+  Parameters<typeof recheckDisputes>[0] &
+  Parameters<typeof reconcileRefunds>[0] &
+  Parameters<typeof refundForgotten>[0] &
+  Parameters<typeof removeForgotten>[0] &
+  Parameters<typeof takeBalance>[0];
+
+interface SandboxDeps {
+  /** Undefined where another gateway takes the payments. */
+  sandbox: Sandbox | undefined;
+  http: FastifyInstance;
+  clock: Clock;
+  ending: AbortSignal;
+}
+
+/** @returns the jobs; `every` is in seconds */
+export function paymentJobs(due: PaymentJobDeps, { sandbox, http, clock, ending }: SandboxDeps): Job[] {
+  const ofSandbox = sandbox
+    ? [
+        {
+          name: "sandbox-events",
+          every: 1,
+          run: () => sandbox.sendEvents(deliverTo(http), ending),
+          due: () => anyEventDue(clock.now()),
+        },
+        { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
+      ]
+    : [];
+  return [
+    { name: "reconcile", every: 10, run: () => reconcile(due) },
+    { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+    { name: "lost-disputes", every: 21_600, run: () => recheckDisputes(due) },
+    { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
+    { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
+    { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
+    { name: "removed-cards", every: 10, run: () => removeForgotten(due) },
+    { name: "gateway-balance", every: 60, run: () => takeBalance(due) },
+    ...ofSandbox,
+  ];
+}
