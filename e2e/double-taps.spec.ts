@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { sessionOf } from "./offline-play.ts";
 
 /** Milliseconds between the two taps of one hand. */
-const GAPS = [60, 200, 350];
+const GAPS = [60, 150, 250];
 
 /** @param at where across the control, from 0 to 1 */
 async function tapTwice(page: Page, control: Locator, gap: number, at = 0.5): Promise<void> {
@@ -72,6 +72,7 @@ for (const [width, height] of [
       await page.keyboard.press("Escape");
       await expect(sheet).toBeHidden();
     }
+    const shot = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
     for (const gap of GAPS) {
       const end = page.getByRole("button", { name: "End Session" });
       await end.scrollIntoViewIfNeeded();
@@ -79,6 +80,11 @@ for (const [width, height] of [
       await tapTwice(page, end, gap);
       await page.waitForTimeout(600);
       expect((await sessionOf(page, id)).status, `${gap} ms`).toBe("active");
+      // Not in the place of Shot Taken either, in which a thumb taps without looking.
+      const now = await page.getByRole("button", { name: "End now" }).boundingBox();
+      if (!now || !shot) throw new Error("The buttons have no place");
+      const isApart = now.y + now.height <= shot.y || now.x + now.width <= shot.x;
+      expect(isApart, `${gap} ms`).toBe(true);
       await page.keyboard.press("Escape");
     }
   });

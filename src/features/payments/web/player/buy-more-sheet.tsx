@@ -56,7 +56,7 @@ export function BuyMoreSheet({
   const [ready, setReady] = useState(false);
   // It then says itself what to do, above the button.
   const [failed, setFailed] = useState(false);
-  const steady = useOpenFor(STILL_MS, open);
+  const steady = useOpenFor(STILL_MS, open && ready);
   const busy = payment.phase !== "idle";
   const locked = busy || payment.other.order !== undefined;
   // Bought on another device, or by a payment whose reply was lost: the game goes on there.

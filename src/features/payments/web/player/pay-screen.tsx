@@ -35,7 +35,7 @@ export function PayScreen({ now, onBack, ...props }: PayScreenProps) {
   const { active } = useOpenSessions();
   const payment = usePayment({ ...props, start: now });
   const [complete, setComplete] = useState(false);
-  const steady = useOpenFor(STILL_MS, true);
+  const steady = useOpenFor(STILL_MS, complete);
   const busy = payment.phase !== "idle";
   const blocked = active !== undefined || payment.other.order !== undefined;
   const price = priceText(checkout.packageInfo.price);

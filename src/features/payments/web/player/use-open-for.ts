@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A press of a button that pays has no effect so soon (ms) after it appears: it lies where another one was tapped. */
+/** A button that pays can be pressed only so long (ms) after its form is ready: it lies where another one was tapped. */
 export const STILL_MS = 1000;
 
 /** Whether something has been open for this long. */

@@ -25,9 +25,7 @@ export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheet
       title={words.endTitle}
       footer={
         <>
-          <Button wide onClick={onClose} disabled={isEnding}>
-            {ballsLeft > 0 ? words.playOn : words.notYet}
-          </Button>
+          {/* What cannot be undone never stands where Shot Taken was. */}
           <Button
             variant="danger"
             wide
@@ -35,6 +33,9 @@ export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheet
             onClick={onEnd}
           >
             {words.endNow}
+          </Button>
+          <Button size="bay" wide onClick={onClose} disabled={isEnding}>
+            {ballsLeft > 0 ? words.playOn : words.notYet}
           </Button>
         </>
       }
