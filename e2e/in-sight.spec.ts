@@ -109,6 +109,8 @@ for (const [width, height] of [
 for (const [width, height] of [
   [360, 640],
   [375, 667],
+  [390, 844],
+  [430, 932],
 ] as const)
   test(`the toast of a claim leaves Claim Your Prize, the flags and the bar free at ${width} x ${height}`, async ({
     page,
