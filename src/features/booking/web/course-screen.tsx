@@ -128,10 +128,12 @@ function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
       checked={checked}
       onChoose={onChoose}
       title={course.name}
-      aside={away}
       description={
         <>
-          <Pot dollars={course.jackpotAmount} label={words.jackpot} className="block text-xl! leading-snug" />
+          <span className="flex justify-between gap-3 font-bold text-ink">
+            <Pot dollars={course.jackpotAmount} label={words.jackpot} className="text-xl! leading-snug" />
+            {away}
+          </span>
           {checked ? (
             <>
               <span className="block">{course.address}</span>
