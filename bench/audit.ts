@@ -31,7 +31,7 @@ for (const size of values.sizes.split(",").map(Number)) {
   const days = size <= 10_000 ? 90 : 365;
   await seedDemo(db, new Date(now.getTime() - (days + 1) * 86_400_000));
   await writeHistory(db, size, days, now);
-  // The server issues receipts; an order without one has it due.
+  // In the product the server issues the receipt; here each order without one gets a row that says that it is due.
   await db.pool.query("INSERT INTO receipts_due SELECT id, now(), false FROM payment_attempts");
   await rebuild(db, ZONE);
   const orders = (await db.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM orders")).rows[0]?.n ?? 0;

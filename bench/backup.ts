@@ -22,7 +22,7 @@ const { values } = parseArgs({ options: { sessions: { type: "string", default: "
 const sessions = Number(values.sessions);
 const QUIET_MS = 10_000;
 const GOLFERS = 4;
-/** Between two shots of a golfer. */
+/** The pause between two shots of a golfer. */
 const BETWEEN_MS = 100;
 const BALLS = 10;
 
@@ -57,7 +57,7 @@ async function measured(
   return { seconds: (performance.now() - since) / 1000, megabytes: kilobytes / 1000 };
 }
 
-/** The most that a process of Linux has had. */
+/** On Linux, the largest memory that the process has had. */
 function memoryOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? -1000);

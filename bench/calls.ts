@@ -10,17 +10,17 @@ export interface Call {
   /** A slice of load in seconds. */
   seconds: number;
   status: number;
-  /** The bytes that floors answer with: those of this path. */
+  /** The path whose answer gives the bytes with which the floors answer. */
   floorPath?: string;
-  /** Whether the server goes on working after its answers, such as issuing receipts. That counts as its work. */
+  /** Whether the server goes on working after its answers, for example issues receipts. That work is counted, too. */
   hasWorkAfter: boolean;
   /** Whether the plain program has this call. */
   isPlain: boolean;
-  /** A source of requests, one for each server: people who can pay once are used up. */
+  /** A source of requests, one for each server, because people who can pay only once are used up. */
   requests: () => (connection: number) => Buffer | undefined;
 }
 
-/** @param etag of the session that is over, at all servers: a list, of which each knows its own */
+/** @param etag the tags of the session that is over, from all servers; each server finds its own in the list */
 export function callsOf(world: World, etag: string): Call[] {
   const { golfers, payers, claimers, done } = world;
   const golfer = (n: number): Person => golfers[n % golfers.length] ?? done;
@@ -126,7 +126,7 @@ export function callsOf(world: World, etag: string): Call[] {
   ];
 }
 
-/** A sign-in whose time is over, as on the next visit. */
+/** The browser's sign-in has expired, as at a golfer's next visit. */
 function devicesOnly(cookie: string): string {
   return cookie
     .split("; ")

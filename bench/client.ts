@@ -1,4 +1,4 @@
-/** A browser without a page, for benches: open connections, JSON, and cookies. */
+/** A client for benches that acts like a browser without a page: open connections, JSON, and cookies. */
 import { Agent, request } from "node:http";
 
 export interface Answer {

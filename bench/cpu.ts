@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** `getconf CLK_TCK`, which is 100 on every Linux. */
 const TICKS_A_SECOND = 100;
 
-/** The process of an embedded PostgreSQL's main process. */
+/** The process id of an embedded PostgreSQL's main process. */
 export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 }
@@ -17,7 +17,7 @@ export function secondsOf(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of all) {
     const stat = statOf(pid);
-    // Children of children are not counted while they run: PostgreSQL and Node have none.
+    // Children of children are not counted while they run, because PostgreSQL and Node have none.
     if (stat && (wanted.has(Number(pid)) || wanted.has(stat.parent))) ticks += stat.ticks;
   }
   return ticks / TICKS_A_SECOND;
@@ -45,12 +45,12 @@ const hex = (of: number, digits: number) => of.toString(16).toUpperCase().padSta
 function statOf(pid: string): { parent: number; ticks: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold anything; after it come the state, the parent and so on (man 5 proc).
+    // The name in brackets may contain any character; after it come the state, the parent and so on (man 5 proc).
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const at = (index: number) => Number(fields[index] ?? 0);
     return { parent: at(1), ticks: at(11) + at(12) + at(13) + at(14) };
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return undefined;
   }
 }

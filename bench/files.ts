@@ -1,9 +1,10 @@
 /**
  * How long the event loop stands still while a large file is made: `npm run bench:files` (`-- --sessions 100000`).
  *
- * The app runs here on a history of its own; another process reads the files, as fast as it can and slowly. Of each file
- * the longest delay of the loop is noted, how much of it is work of our own, and the same of doing nothing. A file of rows
- * that are all in memory (reconciliation, a settlement) is made of 100,000 lines, because no history has so many.
+ * The app runs here on a history of its own; another process reads the files, as fast as it can and slowly. For each
+ * file, and for doing nothing, it notes the longest delay of the loop and how much processor time of our own it
+ * contains. A file of rows that are all in memory (reconciliation, a settlement) is made of 100,000 lines, because no
+ * history has so many.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
@@ -53,8 +54,9 @@ function readElsewhere(url: string, cookie: string, slow: boolean): Promise<{ by
 }
 
 /**
- * The longest that the event loop did not turn while `work` ran, and the most processor time of its thread between two
- * turns: only the second is the program's own, because on a busy machine a thread also waits for a processor.
+ * The longest time without a turn of the event loop while `work` ran, and the most processor time of its thread between
+ * two turns. Only the second is caused by the program alone, because on a busy machine a thread also waits for a
+ * processor.
  */
 async function longestStall<T>(
   work: () => Promise<T>,
@@ -89,7 +91,7 @@ const app = await buildApp({ config, db, clock: { now: () => started }, logLevel
 const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
 const cookie = await signInAsAdministrator();
 
-/** @returns the cookies of a sign-in by the mailed code of the outbox */
+/** @returns the cookies of a sign-in by the code that was mailed (from the demo's outbox) */
 async function signInAsAdministrator(): Promise<string> {
   const email = "admin@acebay.test";
   const send = (path: string, body: object, cookies = "") =>

@@ -1,6 +1,6 @@
 /**
- * What no server can do without, in a process of its own: bare `node:http` and a bare Fastify route with the bytes of
- * our answers, and bare `node:http` with the statement of our shot.
+ * The least work that any server must do, in a process of its own: bare `node:http` and a bare Fastify route with the
+ * bytes of our answers, and bare `node:http` with the statement of our shot.
  */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ export interface FloorsOrder {
   connection: PoolConfig;
   /** Our answers, by path. */
   answers: Readonly<Record<string, string>>;
-  /** The golfers of shots: the session by the cookie. */
+  /** The session of each golfer who shoots, by the cookie. */
   golfers: Readonly<Record<string, { sessionId: string; userId: string }>>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What golfers' calls cost when much has been played before: each kind of call, reads and writes, on databases with
- * histories of 0, 10,000 and 100,000 sessions (`-- --sizes 0,1000000` for others) and 10,000 golfers who play now.
- * Every size has its turn call by call, on the app itself and without a network. Prints the lower quartile of many in
- * milliseconds and its ratio to the empty one, and writes `test-results/growth.json`. Run: `npm run bench:growth`.
+ * What golfers' calls cost on a long history: each kind of call, reads and writes, on databases with histories of 0,
+ * 10,000 and 100,000 sessions (`-- --sizes 0,1000000` for others) and 10,000 golfers who play now. Every size has its
+ * turn call by call, on the app itself and without a network. Prints the lower quartile of many in milliseconds and its
+ * ratio to that of the database without a history, and writes `test-results/growth.json`. Run: `npm run bench:growth`.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(",").map(Number);
 const running = Number(values.running);
 const rounds = Number(values.rounds);
-/** Not measured: the first calls of a kind prepare its statements. */
+/** The first calls of a kind are not measured, because they prepare its statements. */
 const WARM = 20;
 const DAYS = 365;
 
@@ -66,7 +66,7 @@ async function prepared(size: number): Promise<Subject> {
   await db.pool.query("VACUUM ANALYZE");
   const app = await buildApp({ config, db, direct: connection, clock: systemClock, logLevel: "silent" });
   await app.http.ready();
-  // What the jobs do beside a call would be measured with it.
+  // The jobs do not run, because their work beside a call would be measured with it.
   await app.jobs.stop();
   console.log(
     `${size} sessions, and ${running} running: ready after ${((performance.now() - began) / 1000).toFixed(0)} s`,
@@ -88,10 +88,10 @@ async function call(app: App, method: "GET" | "POST", url: string, cookie: strin
 type Reply = Awaited<ReturnType<typeof call>>;
 interface Kind {
   name: string;
-  /** Whose call it is: somebody who plays, or who pays. */
+  /** Who makes the call: somebody who plays, or who pays. */
   by: "golfers" | "payers";
   call: (app: App, person: Person, made: string) => Promise<Reply>;
-  /** What must have been done shortly before, which is not measured. @returns what the call needs of it */
+  /** Does what must happen shortly before the call, which is not measured. @returns what the call needs of it */
   before?: (app: App, person: Person) => Promise<string>;
 }
 
@@ -116,7 +116,7 @@ const read = (name: string, path: (person: Person) => string): Kind => ({
   call: (app, person) => call(app, "GET", path(person), person.cookie),
 });
 
-/** In this order: a golfer's session ends after the calls that need it. */
+/** The order matters: a golfer's session ends after the calls that need it. */
 const kinds: readonly Kind[] = [
   read("who am I", () => "/api/me"),
   read("courses", () => "/api/courses"),

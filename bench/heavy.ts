@@ -25,7 +25,7 @@ const SIDE = 8_000;
 const { values } = parseArgs({ options: { beside: { type: "string" } } });
 const checkouts = ["", ...(values.beside === undefined ? [] : [resolve(values.beside)])];
 
-/** Interlaced, so it can only be unpacked as a whole: the worst accepted picture. */
+/** The most expensive picture that the server accepts: it is interlaced, so it can only be unpacked as a whole. */
 const photo = await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: "#0b4531" } })
   .png({ progressive: true })
   .toBuffer();
@@ -92,7 +92,7 @@ function watchMemory(pid: number) {
         if (of("Pid") === pid) most.server = Math.max(most.server, mb);
         else if (of("PPid") === pid && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("/worker.")) workers += mb;
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }
     most.workers = Math.max(most.workers, workers);

@@ -1,7 +1,8 @@
 /**
- * A history of sessions written by SQL alone, as large as one likes: paid sessions of 8 shots at the demo's courses over
- * `days` days up to a moment, some of them free, in groups, paid ahead, refunded, disputed or with a claim. Triggers and keys are off
- * meanwhile: what they would have done is done here (counters, ledger), or left to a rebuild (rollups).
+ * A history of sessions of any size, written by SQL alone: paid sessions of 8 shots at the demo's courses over `days`
+ * days up to a moment, some of them free, in groups, paid ahead, refunded, disputed or with a claim. Triggers and
+ * foreign keys are off meanwhile. This file does what they would have done (counters, ledger), or leaves it to a
+ * rebuild (rollups).
  */
 import type { Database } from "#platform/server/db/database.ts";
 
@@ -27,7 +28,7 @@ export async function writeHistory(db: Database, sessions: number, days: number,
        n % 100 = 7 AS refunded, false AS returned, false AS disputed, false AS won,
        CASE WHEN n % 10 = 0 THEN 1 ELSE 10 END AS balls, CASE WHEN n % 10 = 0 THEN 1 ELSE 8 END AS shots
      FROM generate_series(1, ${sessions}) n`,
-    // What takes days has ended before the last day.
+    // Processes that take days have ended before the last day.
     `UPDATE played SET returned = n % 400 = 7, disputed = n % 200 = 9, won = n % 400 = 9 WHERE at < timestamptz '${end}' - interval '13 days'`,
     "ALTER TABLE played ADD COLUMN paid_at timestamptz",
     "UPDATE played SET paid_at = CASE WHEN ahead THEN at - interval '2 hours' ELSE at END",

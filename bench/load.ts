@@ -1,6 +1,7 @@
 /**
- * A generator of load over open connections, as thin as it can be: requests are bytes made before, and of an answer it
- * reads its status and its length. It calls 127.0.0.1 only, and ends after a time and a number of calls.
+ * A generator of load over open connections that does as little as possible: it sends bytes that were made before, and
+ * reads only the status and the length of an answer. It calls 127.0.0.1 only, and ends after a time and a number of
+ * calls.
  */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -160,7 +161,7 @@ function lineOn(socket: Socket): Line {
   return {
     ask: (request) =>
       new Promise((done, fail) => {
-        // The server may have closed it while it was idle: no event would tell that any more.
+        // The server may have closed the connection while it was idle; no event would report that now.
         if (socket.destroyed) fail(new Error("The connection was closed before the call"));
         else {
           waiting = { done, fail };

@@ -1,12 +1,13 @@
 /**
- * What calls cost: ours, a plain program (Express and `pg`), and the floors below which no server gets, in turns within
- * one run, so that a noisy machine disturbs all alike. Only ratios of one run mean something. Prints a table and writes
- * `test-results/bench.json`. All are warm, and the databases are analysed after each call's first turn, as those in use
- * are: what plans cost on tables that look empty is not measured. Its last line is what screens cost that ask the plain
- * program each second. Run: `npm run bench`, or `npm run bench -- --calls payment,claim --rounds 5`; with
- * `--beside FOLDER` another checkout of this repository takes its turns, too. Linux.
+ * Measures what calls cost: at our server, at a plain program (Express and `pg`), and at the floors below which no
+ * server can get, in turns within one run, so that a noisy machine disturbs all alike. Only ratios of one run mean
+ * something. Prints a table and writes `test-results/bench.json`. All servers are warm, and the databases are analysed
+ * after each call's first turn, like databases in use. So it does not measure plans that PostgreSQL made while the
+ * tables were empty. The last line says what screens cost that ask the plain program each second. Run: `npm run bench`,
+ * or `npm run bench -- --calls payment,claim --rounds 5`; with `--beside FOLDER` another checkout of this repository
+ * takes its turns, too. Linux.
  *
- * Each server has a process of its own, as has PostgreSQL; the load comes from this one. It calls 127.0.0.1 only.
+ * Each server and each PostgreSQL has a process of its own; the load comes from this process. It calls 127.0.0.1 only.
  */
 import { randomUUID } from "node:crypto";
 import { execFileSync, fork } from "node:child_process";
@@ -70,7 +71,7 @@ const etagOf = (head: string) => /^etag: (.*)$/im.exec(head)?.[1]?.trim() ?? "";
 const setAside = { payers: world.payers.slice(-9), claimers: world.claimers.slice(-18) };
 const loaded = { payers: world.payers.slice(0, -9), claimers: world.claimers.slice(0, -18) };
 const wanted = values.calls.split(",").filter(Boolean);
-/** The ports of a process, by what answers there. */
+/** The ports of a process, by the name of the server behind each. */
 type Ports = Readonly<Record<string, number>>;
 
 /** Starts a module of the bench in a process of its own. @returns its ports once it is ready */
@@ -157,8 +158,8 @@ async function straight(seconds: number): Promise<Measured> {
 }
 
 /**
- * As autovacuum does within a minute of use. Before it, the plans of a call are those for tables that were analysed while
- * they were empty, and read them whole.
+ * Autovacuum does this within a minute of use. Before that, a call has plans that were made for empty tables and read
+ * whole tables.
  */
 async function analyse(): Promise<void> {
   for (const db of Object.values(databases)) await db?.pool.query("ANALYZE");
@@ -169,7 +170,7 @@ const median = (of: readonly number[]) =>
     of.toSorted((a, b) => a - b),
     0.5,
   );
-/** Processors that the plain program and its database take for 1,000 screens that ask each second. */
+/** How many processors the plain program and its database use for 1,000 screens that each ask once a second. */
 async function polls(): Promise<number> {
   const paths = world.golfers.map(({ sessionId, cookie }) =>
     requestOf("GET", `/api/sessions/${sessionId}`, { cookie }),

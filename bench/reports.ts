@@ -1,10 +1,10 @@
 /**
- * Times of the administrators' reads over generated histories, and what the rollups weigh.
- * Run: `npm run bench:reports`, or with other sizes: `npm run bench:reports -- --sizes 10000,100000,1000000`.
+ * Measures the times of the administrators' reads over generated histories, and the size of the rollups. Run: `npm run
+ * bench:reports`, or with other sizes: `npm run bench:reports -- --sizes 10000,100000,1000000`.
  *
  * Each history has a database of its own with 8 shots a session: a business of three courses that grows, so the larger
- * ones are longer, too. Reads are called on the app itself, without a network, every size in turn: the lower quartile of
- * many, in milliseconds. At the end 500 more sessions are played through the API on each, and what was folded is
+ * ones are longer, too. Reads are called on the app itself, without a network, every size in turn: the lower quartile
+ * of many, in milliseconds. At the end 500 more sessions are played through the API on each, and the folded figures are
  * compared with a rebuild.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -188,7 +188,7 @@ async function shotToEvent(app: App, admin: Player, shot: () => Promise<unknown>
     }
   };
   const listening = listen().catch(() => undefined);
-  // Skips the first events and those of the purchase.
+  // The first events, and those of the purchase, are skipped.
   await new Promise((wait) => setTimeout(wait, 3000));
   const taken: number[] = [];
   for (let n = 0; n < 5; n++) {

@@ -1,7 +1,7 @@
 /**
- * What a server costs that nobody calls: its start, then a minute of processor time, of the database's transactions
- * (at rest a statement is one each), and its memory. Prints a table and writes `test-results/rest.json`. Linux.
- * Run: `npm run bench:rest`, or `-- --seconds 120`.
+ * Measures what a server costs while nobody calls it: its start, then a minute of processor time, of the database's
+ * transactions (at rest a statement is one each), and its memory. Prints a table and writes `test-results/rest.json`.
+ * Linux. Run: `npm run bench:rest`, or `-- --seconds 120`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { startServer } from "../e2e/server.ts";
 import { memoryOf, postmasterOf, secondsOf } from "./cpu.ts";
 import { makeDatabases, SECRET } from "./world.ts";
 
-/** The work of the start is done then, and workers without work have ended. */
+/** By then the work of the start is done, and workers without work have ended. */
 const SETTLE_MS = 15_000;
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
@@ -26,7 +26,7 @@ const url = `postgresql://${user}@/rest?host=${encodeURIComponent(host)}`;
 await makeDatabases(postgres, ["rest"]);
 const server = await startServer("bench-rest", { DATABASE_URL: url, SESSION_SECRET: SECRET });
 try {
-  // The first start migrates; an operator's later ones do not.
+  // The first start migrates. An operator's later starts do not, so a later start is measured.
   await server.halt();
   const began = performance.now();
   await server.restart();

@@ -1,4 +1,7 @@
-/** The round trips to the database of one call, counted in the client: ours without what runs in the background. */
+/**
+ * Counts the round trips of one call to the database, in the database's client; for our server without those of
+ * background work.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { type App, buildApp } from "#main/server/app.ts";
@@ -10,10 +13,10 @@ import { callOnce } from "./load.ts";
 import { plainApp } from "./plain/app.ts";
 import { SECRET } from "./world.ts";
 
-/** The last of these is counted: the first ones fill what is kept in memory. */
+/** Only the last of these calls is counted, because the first ones fill the memory. */
 const CALLS = 3;
 
-/** @returns the statements of each call at ours, in their order, and how many the plain program sends */
+/** @returns for each call, the statements of our server in their order, and how many the plain program sends */
 export async function roundTrips(
   connections: { ours: pg.PoolConfig; plain: pg.PoolConfig },
   calls: readonly Call[],
@@ -64,7 +67,7 @@ function onQuery(pool: pg.Pool, noted: (text: string) => void): void {
   });
 }
 
-/** The call of these bytes without a connection, so that what it does is in the caller's context. */
+/** Makes the call of these bytes without a connection, so that its work runs in the caller's context. */
 async function inject(app: App, request: Buffer, status: number): Promise<void> {
   const [head = "", payload = ""] = request.toString().split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");

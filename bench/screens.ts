@@ -1,10 +1,11 @@
 /**
  * Open game screens against the built server, with golfers who play: how late a screen shows a shot, what that costs,
- * and what an open screen costs at rest. Slow clients read nothing; dead ones lose their network without a word. Prints
- * a table and writes `test-results/screens.json`. Run: `npm run bench:screens`, or `-- --sizes 1000 --seconds 60`. Linux.
+ * and what an open screen costs at rest. Slow clients read nothing; dead ones lose their network without any message.
+ * Prints a table and writes `test-results/screens.json`. Run: `npm run bench:screens`, or `-- --sizes 1000 --seconds
+ * 60`. Linux.
  *
- * The load comes from another process. As root it all runs in a network namespace of its own, because cutting
- * the dead clients off needs a route of its own; otherwise there are no dead ones.
+ * The load comes from another process. As root it all runs in a network namespace of its own, because cutting the dead
+ * clients off needs a route of its own; otherwise there are no dead clients.
  */
 import { fork, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,14 +22,17 @@ import { makeDatabases, makeGolfers, SECRET } from "./world.ts";
 
 /** Shots a second of one screen: 667 for 10,000. */
 const SHOTS_A_SCREEN = 667 / 10_000;
-/** More than are shot, and few enough that the day's figures of all golfers can be added up. */
+/** More balls than are hit, and so few that the sums of all golfers' balls fit into the figures' columns. */
 const BALLS = 20_000;
-/** The slow, and as many dead: together they are the most streams that one account may have. */
+/** The number of slow clients, and of dead ones: together they are the most streams that one account may have. */
 const ODD = 10;
 const [SLOW, DEAD] = ["127.0.66.1", "127.0.77.1"];
-/** What the system holds back of a connection in each direction: on one machine it would be megabytes, with phones it is not. */
+/**
+ * The size of the system's buffers for a connection. On one machine they would hold megabytes, which is more than with
+ * phones.
+ */
 const SYSTEM_BYTES = 131_072;
-/** What opening leaves to do is done then. */
+/** By then the work that follows the opening is done. */
 const SETTLE_MS = 20_000;
 const REST_SECONDS = 30;
 
@@ -55,7 +59,7 @@ if (isRoot && !values.inside) {
   process.exit(spawnSync("unshare", ["--net", ...inner], { stdio: "inherit" }).status ?? 1);
 }
 
-/** Drops without a word what is sent to the dead, or ends that. */
+/** Drops all packets to the dead clients without any message, or stops doing so. */
 function cut(way: "add" | "del"): void {
   if (isRoot) spawnSync("ip", ["route", way, "blackhole", `${DEAD}/32`, "table", "local"], { stdio: "inherit" });
 }

@@ -41,13 +41,13 @@ interface Screen {
 const OPENED_AT_ONCE = 40;
 const SHOOTERS = 64;
 const COMPARED_AT_ONCE = 16;
-/** Shots a second of the golfer whom the slow and the dead watch. */
+/** Shots a second of the golfer whose screens the slow and the dead clients are. */
 const BUSY_A_SECOND = 40;
 const SPREAD = 50;
 
 type View = { session: { ballCount: number } };
 
-/** What the clock alone changes is left out. */
+/** Fields that change only with time are left out. */
 const withoutClock = (view: View) => ({ ...view, serverNow: "", session: { ...view.session, timeRemaining: 0 } });
 
 let port = 0;
@@ -104,7 +104,7 @@ async function openScreen(golfer: Golfer, number: number): Promise<void> {
 function settle(screen: Screen): void {
   screen.waits = screen.waits.filter(({ sentAt, acceptedAt, seenAt }) => {
     if (acceptedAt === undefined || seenAt === undefined) return true;
-    // The screen may be told before the golfer.
+    // The screen may get the shot before the golfer gets the answer.
     accepted.push(Math.max(0, seenAt - acceptedAt));
     sent.push(seenAt - sentAt);
     return false;
@@ -136,7 +136,8 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
   const shoot = async (golfer: Golfer, screen?: Screen) => {
     const sentAt = performance.now();
     if (free.length === 0) await new Promise<void>((go) => queue.push(go));
-    // The one that has rested longest: the server closes those that rest for a minute.
+    // Takes the connection that has been idle longest, because the server closes connections that are idle for a
+    // minute.
     const line = free.shift();
     if (!line) throw new Error("A connection was taken twice");
     const wait: Screen["waits"][number] = { balls: (screen?.waits.at(-1)?.balls ?? screen?.balls ?? 0) - 1, sentAt };
@@ -163,7 +164,7 @@ async function playAt(perSecond: number, seconds: number): Promise<number> {
     for (; busy && extra < BUSY_A_SECOND * past; extra++) add(shoot(busy));
     await sleep(2);
   }
-  // A line whose shot failed does not come back, and others would wait for it.
+  // A connection whose shot failed is not returned, and others would wait for it.
   if (failure !== undefined) throw failure;
   await Promise.all(underway);
   for (const line of free) line.close();

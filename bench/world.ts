@@ -20,7 +20,7 @@ export interface Person {
   userId: string;
   email: string;
   cookie: string;
-  /** Of the running session, for those who have one. */
+  /** The id of the running session, for people who have one. */
   sessionId: string;
 }
 
@@ -29,9 +29,9 @@ export interface World {
   golfers: readonly Person[];
   /** Without a session. */
   payers: readonly Person[];
-  /** Each with a session of one's own and of few balls, because a claim makes the answers of its session longer. */
+  /** Each has a session of their own with few balls, because each claim makes the answers about its session longer. */
   claimers: readonly Person[];
-  /** Whose session is over. */
+  /** People whose session is over. */
   done: Person;
 }
 
@@ -80,7 +80,7 @@ function personOf(n: number): Person & { token: string; deviceId: string; player
   const [userId, deviceId, token] = [randomUUID(), randomUUID(), `bench-${n}-${randomUUID()}`];
   const [device = ""] = deviceCookie([deviceId], [SECRET], false).split(";");
   const cookie = `acebay_session=${token}; ${device}; token=${token}; device=${token}`;
-  // Beyond those of a generated history.
+  // Above the numbers of a generated history.
   const playerId = `B${n.toString(16).toUpperCase().padStart(9, "0")}`;
   return { userId, email: `bench${n}@example.com`, cookie, token, deviceId, playerId, sessionId: randomUUID() };
 }

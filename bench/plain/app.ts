@@ -1,7 +1,7 @@
 /**
  * The same calls as a plain program makes them: Express, `pg`, several statements a call, a transaction where more than
- * one row changes, and screens that poll. It is what ours is compared with, so it is kept small and does nothing slowly
- * on purpose; it keeps no ledger, no keys and no audit trail.
+ * one row changes, and screens that poll. Our server is compared with it, so it is kept small and is not slow on
+ * purpose. It keeps no ledger, no keys and no audit trail.
  */
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";

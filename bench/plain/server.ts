@@ -1,4 +1,4 @@
-/** The plain program in a process of its own. Told where its database is, it says its port. */
+/** The plain program in a process of its own. It gets the address of its database, and answers with its port. */
 import pg from "pg";
 import { plainApp } from "./app.ts";
 
