@@ -1,4 +1,6 @@
-/** The trial of the alerts causes each of them, changes nothing of them but durations, and the operator's page names them. */
+/**
+ * The trial of the alerts causes each alert, changes only their durations, and the operators' page names each alert.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { causes } from "../trials/alerts/causes.ts";

@@ -13,7 +13,7 @@ export interface Alert {
   description: string;
 }
 
-/** What the dashboard asks for. */
+/** The expressions of the dashboard. */
 export function readDashboard(): string[] {
   const { panels }: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
     readFileSync(DASHBOARD, "utf8"),

@@ -63,7 +63,7 @@ export async function freshApp(
     replica?: Database;
     /** How long the metrics keep what they read from the database; tests usually want the newest. */
     figuresKeptMs?: number;
-    /** Takes the log's lines, each call's too. */
+    /** Gets the lines of the log, including those of calls. */
     logTo?: { write(line: string): void };
     breaksBooks?: true;
   } = {},
@@ -81,7 +81,7 @@ export async function freshApp(
     SESSION_SECRET: SECRET,
     ...options.env,
   });
-  // As the server does when it starts.
+  // The server does this when it starts, too.
   await settleTaxes({ db: database.db, clock }, config.tax);
   const app = await buildApp({
     logLevel: options.logTo ? "info" : "silent",
@@ -181,7 +181,8 @@ export async function freshApp(
     },
     close: async () => {
       try {
-        // At any time, also with payments under way; as the owner, whose statements may take long.
+        // This works at any time, also while payments are under way. It runs as the owner, whose statements may take
+        // long.
         if (!options.breaksBooks) await expectCleanBooks({ db: database.owner, clock });
       } finally {
         await app.close();

@@ -1,4 +1,4 @@
-/** The house's rules, checked on every file; and each of them shown to bite. */
+/** The house's rules, checked on every file; for each rule a planted violation shows that the check finds it. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type House, rules } from "./architecture/rules.ts";
@@ -16,7 +16,7 @@ const paths = globSync("**/*.{ts,tsx,mjs}", {
 }).map((path) => path.replaceAll("\\", "/"));
 const house: House = { files: paths.map((path) => parseSource(path, readFileSync(path, "utf8"))), serverPackages };
 
-/** For each rule a few small houses, each of which breaks it once. */
+/** For each rule a few small sets of files, each of which breaks the rule once. */
 const broken: Record<keyof typeof rules, Record<string, string>[]> = {
   "every source file has its place": [{ "src/features/play/stray.ts": "" }, { "src/features/tennis/contract.ts": "" }],
   "imports point left and down": [
@@ -67,7 +67,7 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
   "no file is too long": [{ "e2e/everything.test.ts": "\n".repeat(301) }],
 };
 
-/** What is allowed and looks much like what is not. */
+/** Code that is allowed and looks much like code that is not. */
 const sound = {
   "src/features/payments/server/charge.ts": `
     import pg from "pg";

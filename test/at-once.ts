@@ -1,9 +1,9 @@
-/** Calls that meet: each waits in the database behind the one before it. */
+/** Calls at the same moment: each waits in the database behind the one before it. */
 import type pg from "pg";
 import { expect } from "vitest";
 import type { TestApp } from "./app.ts";
 
-/** Others wait for a moment, too: for a table that grows, or beside a job. */
+/** Other connections may also wait for a moment: for a table that grows, or because of a job. */
 const BEHIND = `WITH RECURSIVE behind (pid) AS (
     SELECT $1::int
     UNION
@@ -11,8 +11,10 @@ const BEHIND = `WITH RECURSIVE behind (pid) AS (
   ) SELECT FROM behind WHERE pid <> $1`;
 
 /**
- * Waits until so many connections or more (one call may have several) stand behind what one holds, or behind one another.
- * @param pool of other connections: within a transaction the list of those who are there stays as it was first seen
+ * Waits until at least so many connections (one call may have several) wait for a lock that one connection holds, or
+ * for each other.
+ * @param pool a pool with connections of its own, because within a transaction the list of connections stays as it was
+ * first read
  */
 export async function untilBehind(holding: pg.ClientBase, pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await holding.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -25,11 +27,11 @@ type Answers<Calls extends readonly (() => Promise<unknown>)[]> = {
 };
 
 /**
- * Starts calls one after the other while something is locked, each when those before it wait, and then lets go. The
- * app's jobs run no more by themselves: one that waits would be taken for a call. Each call uses one connection: when
- * the lock goes, a second one of the later call that comes just then passes the first call.
+ * Starts calls one after the other while something is locked, each when those before it wait, and then releases the
+ * lock. The app's jobs are stopped, because a job that waits would be mistaken for a call. Each call must use one
+ * connection: when the lock is released, a second connection of the later call could overtake the first call.
  * @param locked the statement that locks it
- * @returns what they answered, in their order
+ * @returns the answers in the order of the calls
  */
 export async function atOnce<Calls extends readonly (() => Promise<unknown>)[]>(
   { owner, jobs }: Pick<TestApp, "owner" | "jobs">,

@@ -1,9 +1,12 @@
 /**
- * Ways to break the books, each by SQL that a fault or a thief could have run, and the one invariant that must notice.
+ * Ways to break the books, each by SQL that a fault or a thief could have run, and the one invariant that must find it.
  * They run in a transaction that is rolled back, on the history of `audit-history.ts`, after `prelude`.
  */
 
-/** Takes everything away that stands in the way (triggers, checks, unique indexes), and names what breaks need. */
+/**
+ * Removes everything that would prevent the changes (triggers, checks, unique indexes), and defines names that the
+ * breaks use.
+ */
 export const prelude = `
 SET LOCAL session_replication_role = replica;
 DO $$ DECLARE c record; BEGIN
@@ -55,7 +58,7 @@ const anywhere = "gen_random_uuid()";
 const claimOf = (payout: string) =>
   `(SELECT id FROM claims WHERE payout_status = '${payout}' AND target_hole = 'middle' LIMIT 1)`;
 
-/** By the invariant that each breaks: what is done, and its SQL. */
+/** By the invariant that each breaks: a description, and its SQL. */
 export const breaks: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   1: {
     "a transfer that does not sum to zero": `

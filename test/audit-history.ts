@@ -1,4 +1,4 @@
-/** A history with everything in it that money can do here, made through the API: what the audit is tested on. */
+/** A history with every kind of movement of money, made through the API. The tests of the audit use it. */
 import { claimRoutes } from "#features/claims/contract.ts";
 import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
@@ -12,7 +12,7 @@ import { confirm, pay, provedPlayer, won } from "./server/claims/payouts-people.
 const DISPUTED = { paymentInfo: { cardNumber: "4000000000000259" } };
 const REFUND_FAILS = { cardNumber: "4000000000005126" };
 
-/** Plays it all. `app` runs on `gateway`, which loses and keeps waiting what it is told to. */
+/** Plays the whole history. `app` runs on `gateway`, which loses and delays calls as it is told. */
 export async function playHistory(app: TestApp, gateway: FaultyGateway): Promise<void> {
   const admin = await app.signIn("admin@acebay.test");
   await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
@@ -83,7 +83,8 @@ async function playOrders(app: TestApp, admin: Player, gateway: FaultyGateway): 
     await refund(admin, order.id, amount);
   }
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
-  // Made at the gateway's dashboard, and cancelled there: of what was played and of what waits.
+  // Refunds that were made at the gateway's dashboard and cancelled there, of an order that was played and of one that
+  // waits.
   for (const order of [(await buy(await app.player())).body.order, (await ahead()).order]) {
     const { rows } = await app.db.pool.query<{ id: string }>("SELECT id FROM payment_attempts WHERE order_id = $1", [
       order.id,
@@ -111,7 +112,7 @@ async function playDisputes(app: TestApp, admin: Player, gateway: FaultyGateway)
     ["open", true],
     ["won", true],
     ["lost", true],
-    // Paid ahead: over when it is lost.
+    // Paid ahead, so the order is over when the dispute is lost.
     ["lost", false],
   ] as const) {
     const { order } = (await buy(await app.player(), { ...DISPUTED, start })).body;
@@ -126,7 +127,7 @@ async function playDisputes(app: TestApp, admin: Player, gateway: FaultyGateway)
   const { rows } = await app.db.pool.query<{ id: string }>("SELECT id FROM payment_attempts WHERE order_id = $1", [
     order.id,
   ]);
-  // The refund is promised, but the bank is quicker.
+  // The refund is promised, but the bank takes the money first.
   gateway.fail("refund", "lost_before", "lost_before");
   await refund(admin, order.id);
   await bank.openDispute(app.db, rows[0]?.id ?? "", "fraudulent");

@@ -2,7 +2,7 @@
 import { booked, one, type Plant } from "./audit-plants.ts";
 
 const prize = booked("pay_out", one("paid_prize"));
-/** A prize that was paid before the third version of the rules: from cash. */
+/** A prize that was paid from cash, before the third version of the rules. */
 export const fromCash = `
   UPDATE ledger_transfers SET rule = 2 WHERE id = ${prize};
   SELECT pg_temp.shift(${prize}, 'bank', 'cash:1', (SELECT prize_amount_cents FROM claims WHERE id = ${one("paid_prize")}));`;
@@ -52,7 +52,7 @@ export const bankTransfers: Record<string, Omit<Plant, "by">> = {
 };
 
 const factOf = (view: string) => one(view, "fact_id");
-/** What the gateway says otherwise. */
+/** Facts that the gateway states differently. */
 export const bankGateway: Record<string, Omit<Plant, "by">> = {
   "a transaction that only the gateway has": {
     sql: `INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at) VALUES ('txn_planted', 'account_fee', -300, 0, '2026-11-22')`,

@@ -1,11 +1,11 @@
-/** Faults of facts that others contradict, and of what the gateway says otherwise; and all plants by their checks. */
+/** Faults in which facts contradict each other or the gateway; and all plants by the check that finds them. */
 import { bankGateway, bankTransfers } from "./audit-plants-bank.ts";
 import { counts, holds, states } from "./audit-plants-orders.ts";
 import { dates, plays } from "./audit-plants-plays.ts";
 import { payouts, verdicts } from "./audit-plants-prizes.ts";
 import { one, type Plant, sale, transfers } from "./audit-plants.ts";
 
-/** Facts that others contradict. */
+/** Facts that other facts contradict. */
 const facts: Record<string, Omit<Plant, "by">> = {
   "a session that nobody paid for": {
     sql: `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).* FROM sessions s JOIN orders o ON o.session_id = s.id WHERE o.id = ${one("sold", "order_id")}`,
@@ -88,7 +88,8 @@ const facts: Record<string, Omit<Plant, "by">> = {
   "an order paid ahead by the old rule": {
     sql: `UPDATE orders SET deferred = false WHERE deferred AND status = 'paid'`,
     says: /^order \d+ was not started when it was captured/,
-    // Its transfer is another one, too; seen here when that was changed with it.
+    // Its transfer would also be wrong, so the plant changes the transfer with it; only this check can then find the
+    // fault.
     also: `UPDATE ledger_transfers t SET kind = 'capture' FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.id = t.payment_id AND o.status = 'paid' AND NOT o.deferred`,
   },
   "a refund that says another part of the pot than it took": {
@@ -180,7 +181,7 @@ function refundedAtGateway(): string {
     FROM claims c JOIN orders o ON o.session_id = c.session_id JOIN payment_attempts p ON p.order_id = o.id WHERE c.id = ${one("paid_prize")}`;
 }
 
-/** What the gateway says otherwise. */
+/** Facts that the gateway states differently. */
 const gateway: Record<string, Omit<Plant, "by">> = {
   "captured at the gateway days ago and never booked": {
     sql: `INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, created_at) SELECT id::text, 'captured', amount_cents, 'card', '2026-11-22' FROM payment_attempts WHERE status IN ('initiated', 'unknown')

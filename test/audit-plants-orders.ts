@@ -1,4 +1,4 @@
-/** Faults of what orders call themselves and of what disputes hold, and of numbers and counts. */
+/** Faults in the status of orders, in what disputes hold, and in numbers and counts. */
 import { one, type Plant } from "./audit-plants.ts";
 
 const orderThat = (is: string) => `(SELECT o.id FROM orders o WHERE ${is} LIMIT 1)`;
@@ -21,7 +21,7 @@ function disputed(of: string, status: string, opened: string, resolved: string):
       FROM disputes d WHERE d.reference = 'planted' AND t.payment_id = d.payment_id AND t.kind IN ('chargeback', 'chargeback_reversed')`;
 }
 
-/** What an order calls itself. */
+/** The status of an order. */
 export const states: Record<string, Omit<Plant, "by">> = {
   "a played order called refunded without a refund": {
     sql: `UPDATE orders SET status = 'refunded' WHERE id = ${one("sold", "order_id")}`,

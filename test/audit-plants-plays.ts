@@ -1,4 +1,4 @@
-/** Faults of sessions, shots and claims against each other, and of when things are said to have been. */
+/** Faults in which sessions, shots and claims contradict each other, and wrong moments. */
 import { one, type Plant } from "./audit-plants.ts";
 
 const paid = one("paid_prize");

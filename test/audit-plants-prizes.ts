@@ -1,4 +1,4 @@
-/** Faults of who acted on a claim and of what its payout had to wait for. */
+/** Faults in who acted on a claim and in what its payout had to wait for. */
 import { one, type Plant } from "./audit-plants.ts";
 
 const paid = one("paid_prize");

@@ -5,7 +5,7 @@
 
 export interface Plant {
   sql: string;
-  /** More of the same, where one fault has two traces. */
+  /** Further words, for a fault that has two traces. */
   also?: string;
   /** The number of the check. */
   by: number;

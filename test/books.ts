@@ -1,10 +1,10 @@
-/** What tests ask of the books: that they are clean, and what an order's transfers were. */
+/** Questions of tests about the books: whether they are clean, and what an order's transfers were. */
 import { expect } from "vitest";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 
-/** The audit finds nothing; with a clock, at its moment. */
+/** Expects that the audit finds nothing; with a clock, at its moment. */
 export async function expectCleanBooks({ db, clock }: { db: Database; clock?: Clock }): Promise<void> {
   expect((await auditBooks(db, clock ? { now: clock.now() } : {})).filter(({ violations }) => violations > 0)).toEqual(
     [],
@@ -35,7 +35,7 @@ export async function paidBack({ db }: { db: Database }, orderId: string): Promi
   return rows[0].cents;
 }
 
-/** What an order's payment has moved on each kind of account in all (cents); what came to nothing is left out. */
+/** The sum that an order's payment has moved on each kind of account (cents); sums of zero are left out. */
 export async function sumsOf(app: { db: Database }, orderId: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const [, entries] of await transfersOf(app, orderId))

@@ -1,4 +1,4 @@
-/** What the sources ask of a browser, every browser that we support has: by MDN's data, not by memory. */
+/** Every browser that we support has the features that the sources use, by MDN's data. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { oldestBrowsers } from "#platform/shared/browsers.ts";
@@ -16,7 +16,7 @@ for (const path of loaded)
   for (const { kind, target } of parseSource(path, sources.get(path) ?? "").imports)
     if (kind === "file" && sources.has(target)) loaded.add(target);
 
-/** Members of libraries, which something new of the web's is named like as well: Leaflet's bounds. */
+/** Members of libraries that have the same name as something new in the platform: Leaflet's bounds. */
 const ofLibraries = ["pad"];
 const own = new Set([...ofLibraries, ...[...loaded].flatMap((path) => membersOf(path, sources.get(path) ?? ""))]);
 
@@ -53,10 +53,14 @@ test.for([
   expect(tooNew("src/main/planted.ts", text, own)).toEqual([]);
 });
 
-/** Left out where it is not known, it does no harm: another browser's own, and the margins of paper. */
+/**
+ * A browser that does not know these ignores them without harm: another browser's own rules, and the margins of paper.
+ */
 const harmless = /^(?:-webkit-|-moz-|page$)/;
 
-/** Of a style sheet: the at-rules and selectors, for whose sake an old browser would skip a whole rule. */
+/**
+ * The at-rules and selectors of a style sheet; because of one that it does not know, an old browser skips a whole rule.
+ */
 function unknownIn(css: string): string[] {
   const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const atRules = [...text.matchAll(/@([a-z-]+)/g)].map(([, name]) => ({

@@ -1,4 +1,4 @@
-/** Each start says how many connections the processes may open, and warns where the database admits fewer. */
+/** Each start says how many connections the processes may open, and warns if the database admits fewer. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
-/** A cable between the app and PostgreSQL that can be cut, or go silent as a frozen server or a dead network does. */
+/** A relay between the app and PostgreSQL that can be cut, or go silent like a frozen server or a dead network. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export interface Cable {
   plug(): Promise<void>;
-  /** Both ends learn at once that the other one is gone. */
+  /** Cuts the relay: both ends learn at once that the other one is gone. */
   cut(): Promise<void>;
-  /** Nothing comes through any more, and nobody is told. New connections are taken, and go unanswered. */
+  /** Passes nothing on any more, without telling either end. New connections are accepted and get no answer. */
   freeze(): void;
   thaw(): void;
   /** From now on every piece takes so many milliseconds longer, each way. */
@@ -31,7 +31,7 @@ export function cable(from: string, to: string): Cable {
             one.on("error", () => other.destroy()).on("close", () => other.destroy());
             let last = 0;
             one.on("data", (bytes) => {
-              // In their order, also while the delay is taken away.
+              // Pieces stay in their order, also while the delay ends.
               last = Math.max(last, performance.now() + delayMs);
               const wait = last - performance.now();
               if (wait <= 0) other.write(bytes);

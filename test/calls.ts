@@ -1,14 +1,14 @@
-/** Calls in the words of the contracts: routes as values, what is sent and what comes back typed by them. */
+/** Calls by contract: a route is a value, and it gives the types of the request and of the answer. */
 import type { ErrorBody, RefusalStatus } from "#platform/shared/refusal.ts";
 import type { ReplyOf, RouteDef, SendOf } from "#platform/shared/route.ts";
 
-/** The body of a reply to a raw call: each test knows what it asked for. */
+/** The body of a reply to a raw call has any type, because each test knows what it has asked for. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 type Headers = Record<string, unknown>;
 
-/** A reply of which no contract says anything. */
+/** A reply that no contract describes. */
 export interface Reply {
   status: number;
   body: Json;
@@ -18,7 +18,7 @@ export interface Reply {
 /** A refusal says one of these statuses. */
 export type Refused = { [S in RefusalStatus]: { status: S; body: ErrorBody } }[RefusalStatus];
 
-/** Whatever answer came, a test may ask it for an error. */
+/** A test may read `error` of any answer. */
 type WithoutError<B> = B extends object ? B & { error?: undefined } : B;
 type Accepted<A> = A extends { status: infer S; body: infer B } ? { status: S; body: WithoutError<B> } : never;
 

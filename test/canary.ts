@@ -1,4 +1,4 @@
-/** A canary: a card number and its CVV, and every shape in which a text, a log or a database could have kept them. */
+/** A canary: a card number and its CVV, and every form in which a text, a log or a database could have stored them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ export interface Canary {
   cvv: string;
 }
 
-/** Well formed, listed nowhere, and in no other file of the world: declined by every gateway. */
+/** A well-formed number that is in no list and in no other file; every gateway declines it. */
 export const unlisted: Canary = { number: withCheckDigit("492971830642957"), cvv: "7391" };
 /** A published test number, which the sandbox accepts. */
 export const accepted: Canary = { number: "5555555555554444", cvv: "8264" };
@@ -46,7 +46,10 @@ function storedShapes(number: string): Buffer[] {
   return [...new Set(texts)].map((text) => Buffer.from(text)).concat(bigint, double, numeric);
 }
 
-/** Where a canary stands in some bytes: the shapes found. A CVV counts beside its name, for four digits are everywhere. */
+/**
+ * Looks for a canary in some bytes, and returns the forms found. A CVV counts only beside its name, because four digits
+ * are everywhere.
+ */
 export function foundIn(bytes: Buffer, { number, cvv }: Canary): string[] {
   const numbers = storedShapes(number)
     .filter((shape) => bytes.includes(shape))
@@ -55,14 +58,14 @@ export function foundIn(bytes: Buffer, { number, cvv }: Canary): string[] {
   return beside ? [...numbers, beside[0]] : numbers;
 }
 
-/** The same in a text that people or programs read, where the CVV may not stand by itself either. */
+/** The same for a text that people or programs read, in which the CVV may not occur even by itself. */
 export function foundInText(text: string, canary: Canary): string[] {
   const withoutIds = text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "");
   const alone = new RegExp(`(?<![\\w.])${canary.cvv}(?!\\w)`).exec(withoutIds);
   return [...foundIn(Buffer.from(text), canary), ...(alone ? [alone[0]] : [])];
 }
 
-/** Every file below a folder that holds a canary, with the shapes found. Files that vanish meanwhile hold nothing. */
+/** Every file below a folder that contains a canary, with the forms found. Files that vanish meanwhile do not count. */
 export function foundBelow(folder: string, canary: Canary): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -4,7 +4,7 @@ import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import type { Player, TestApp } from "./app.ts";
 import { bodyOf } from "./calls.ts";
 
-/** Stops or takes up the sales of a course. */
+/** Stops the sales of a course, or starts them again. */
 export const setOpen = (admin: Player, id: number, isOpen: boolean) =>
   bodyOf(admin.call(manageCourseRoutes.changeCourse, { params: { id }, body: { isOpen } }));
 

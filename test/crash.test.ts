@@ -1,4 +1,6 @@
-/** The crash test's own test: a short run is clean and leaves nothing behind, and each kind of loss would be found. */
+/**
+ * Tests of the crash test: a short run is clean and leaves nothing behind, and the comparison finds each kind of loss.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +20,7 @@ function crash(...args: string[]) {
   return { child, ended, output: () => text, folder: () => / in (\/\S+)/.exec(text)?.[1] ?? "" };
 }
 
-/** What still runs in a folder. */
+/** The processes that still run in a folder. */
 function processesIn(folder: string): string[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "command="], { encoding: "utf8" });
   return stdout.split("\n").filter((command) => command.includes(folder));
@@ -39,7 +41,7 @@ test(
     expect(await run.ended, run.output()).toBe(0);
     expect(run.output()).toMatch(/losses +0\ndouble charges +0\ndouble refunds +0\n/);
     expect(run.output()).toMatch(/first start 1, server 1, database 1, backend 1, both 1, starting 1/);
-    // Each of five golfers was answered something before each of six kills, however slow the machine.
+    // Each of five golfers got at least one answer before each of six kills, however slow the machine is.
     expect(Number(/acknowledgements +(\d+)/.exec(run.output())?.[1])).toBeGreaterThanOrEqual(30);
     expect(existsSync(run.folder())).toBe(false);
     expect(processesIn(run.folder())).toEqual([]);
@@ -108,7 +110,7 @@ describe("the comparison", () => {
       intent: { kind: "refund", orderId: "order", cents: 200, reason: "r" },
       answers: [{ ...acknowledged, cents: 200 }],
     },
-    // No answer: either way is right.
+    // Without an answer, both outcomes are right.
     { intent: { kind: "shot", sessionId: "session", shotId: "s5" }, answers: [] },
   ];
   const ordersOf = (...changed: (typeof order)[]) => ({ orders: new Map([["user 1", changed]]) });

@@ -17,7 +17,7 @@ const IN_USE = "55006";
 export interface FreshDatabase {
   /** As the role that serves, which owns nothing. */
   db: Database;
-  /** As the owner: for tests that break or forge what the product itself cannot. */
+  /** As the owner, for tests that break or forge rows that the product itself cannot change. */
   owner: Database;
   /** How a second process or pool reaches the same database. */
   connection: EmbeddedPostgres["connection"];
@@ -25,7 +25,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** On a machine that does much else a queue of twenty takes its time; a test of the limits asks for them. */
+/** On a busy machine a queue of twenty takes long, so there are no limits; a test of the limits asks for them. */
 const PATIENT = { lock_timeout: 20_000 };
 
 /** Copies the template. `size` is the most connections of `db`, `limits` are those of its statements. */

@@ -1,4 +1,4 @@
-/** The files by which it is deployed agree with the program: its variables, its paths, its versions, its limits. */
+/** The files of `deploy/` agree with the program: its variables, paths, versions and limits. */
 import { randomBytes } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
@@ -67,7 +67,7 @@ function refused(env: Record<string, string | undefined>): string[] {
 }
 
 test.for(files)("%s names only variables that somebody reads", (path) => {
-  // systemd's own settings are in its words, not in capitals.
+  // systemd's own settings are not in capitals.
   const strange = variablesOf(read(path)).filter(
     (name) => ![name, name.replace(/_FILE$/, "")].some((one) => known.includes(one) || ofOthers.includes(one)),
   );
@@ -88,17 +88,17 @@ test("both proxies speak TLS 1.2 and 1.3 alone, and send only pages on from http
   expect(closed).toMatch(/listen 443 ssl/);
   expect(closed).not.toMatch(/listen (\[::\]:)?80/);
   const caddy = read("deploy/Caddyfile").replaceAll(/^\s*#.*$/gm, "");
-  // Its own defaults are TLS 1.2 and 1.3 with ciphers of forward secrecy: nothing changes them.
+  // Caddy's own defaults are TLS 1.2 and 1.3 with ciphers of forward secrecy; the file must not change them.
   expect(caddy).not.toMatch(/\b(tls|protocols|ciphers)\b/);
   expect(caddy).toMatch(
     /^http:\/\/ \{\s+@api path \/api \/api\/\*\s+handle @api \{\s+respond 403\s+\}\s+handle \{\s+redir https:/m,
   );
-  // Its own redirects would come before that site.
+  // Caddy's own redirects would be used before that site.
   expect(caddy).toMatch(/^\s+auto_https disable_redirects$/m);
   expect(caddy).toMatch(/^\{\$PUBLIC_URL\} \{/m);
 });
 
-test("the examples name all that production needs, in a form that it takes", () => {
+test("the examples name every variable that production needs, in a form that it accepts", () => {
   const named = {
     ...example,
     ...readEnv("deploy/owner.env.example"),
@@ -126,7 +126,7 @@ test("the image has the Node that the project is built and tested with", () => {
   expect(read(".nvmrc").trim()).toBe(version);
 });
 
-test("what the image copies is there and is not kept from it", () => {
+test("the files that the image copies exist and are not excluded", () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = ""]) => paths.split(" "));
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((path) => globSync(path).length === 0)).toEqual([]);
@@ -134,7 +134,7 @@ test("what the image copies is there and is not kept from it", () => {
   expect(copied.filter((path) => !admitted.includes(path))).toEqual([]);
 });
 
-test("the programs that are started are there", () => {
+test("the programs that the files start exist", () => {
   const named = files.flatMap((path) => [...read(path).matchAll(/\b(?:src|dist)\/[\w/]+\.(?:ts|js)\b/g)]).map(String);
   expect(named).toEqual(expect.arrayContaining(["dist/server/server.js", "src/main/server/migrate.ts"]));
   const sources = named.map((path) => path.replace(/^dist\/server\/(\w+)\.js$/, "src/main/server/$1.ts"));
@@ -148,12 +148,12 @@ test("the image has the packages that the bundle leaves outside", () => {
     [...read(path).matchAll(/import\.meta\.resolve\("((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = ""]) => name),
   );
   expect(resolved.length).toBeGreaterThan(3);
-  // pg looks for its other half, which we do not use.
+  // pg looks for its native client, which we do not use.
   const needed = [...outside, ...resolved].filter((name) => name !== "pg-native");
   expect(needed.filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });
 
-test("only what migrates, and what makes and tries backups, knows the owner of the tables", () => {
+test("only the steps that migrate, and that make and try backups, have the owner's address", () => {
   const readers = compose.split(/^ {2}(?=\S)/m).filter((part) => part.includes("deploy/owner.env"));
   expect(readers.map((part) => part.split(":")[0])).toEqual(["migrate", "backup", "database"]);
   expect(Object.keys(example)).not.toContain("DATABASE_OWNER_URL");
@@ -181,7 +181,7 @@ test("the processes trust the network of their proxy, and no more", () => {
   expect(/TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1]).toBe(subnet);
 });
 
-test("the proxies let every body through that the server reads", () => {
+test("the proxies pass on every body that the server accepts", () => {
   const largest = Math.max(...definedContracts.map((route) => ("bodyLimit" in route && route.bodyLimit) || 0));
   for (const path of ["deploy/Caddyfile", "deploy/nginx.conf"]) {
     const [, megabytes] = /(?:max_size|client_max_body_size) (\d+)m/i.exec(read(path)) ?? [];

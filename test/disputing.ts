@@ -16,7 +16,10 @@ import { runJobs } from "./jobs.ts";
 /** The bank of an app's golfers, which writes the gateway's books: the app's own sandbox reads them. */
 export function bankOf(app: TestApp) {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: sandboxSecret(app.config) });
-  /** The gateway sends its news, one after the other: the jobs would ask for them on several connections at once. */
+  /**
+   * The gateway sends its events one after the other, because the jobs would ask for them on several connections at
+   * once.
+   */
   const sendNews = () =>
     bank.sendEvents(async (payload, headers) => {
       const { statusCode } = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
@@ -29,7 +32,7 @@ export type Disputing = Awaited<ReturnType<typeof disputing>>;
 
 export async function disputing() {
   const app = await freshApp({ poolSize: 20 });
-  // No job takes the news in before its moment.
+  // No job learns of the event before the test lets it.
   await app.jobs.stop();
   const { bank, sendNews } = bankOf(app);
   let signedIn = await app.signIn("admin@acebay.test");
@@ -51,11 +54,11 @@ export async function disputing() {
   }
 
   /**
-   * Two things that both need an order wait for it, the first before the second.
+   * Makes two calls that both need an order wait for it, the first before the second.
    * @returns what the second answered
    */
   async function oneAfterTheOther<T>(orderId: string, first: () => Promise<unknown>, second: () => Promise<T>) {
-    // As the app locks it: a foreign key, such as the receipts', does not wait for it.
+    // The same lock as the app's: a foreign key, such as that of receipts, does not wait for it.
     const locked = `SELECT 1 FROM orders WHERE id = '${orderId}' FOR NO KEY UPDATE`;
     return (await atOnce(app, locked, first, second))[1];
   }
@@ -103,19 +106,22 @@ export async function disputing() {
       const reference = await bank.openDispute(app.db, await attemptOf(orderId), "fraudulent");
       await app.jobs.runAll();
       return async (status: "won" | "lost") => {
-        // A bank may change a lost one, which the sandbox's own desk does not do.
+        // A bank may change a lost dispute; the sandbox's own desk cannot do that.
         if (status === "won")
           await app.db.pool.query("UPDATE sandbox.disputes SET status = 'open' WHERE reference = $1", [reference]);
         await bank.closeDispute(reference, status);
         await runJobs(app);
       };
     },
-    /** Somebody's refund at the gateway's dashboard, which the app has not heard of yet. @returns how it is taken in */
+    /**
+     * Makes a refund at the gateway's dashboard of which the app has not learned yet. @returns a function by which the
+     * app learns of it
+     */
     refundNews: async (orderId: string, cents?: number) => {
       await bank.refundByHand(await attemptOf(orderId), cents);
       return sendNews;
     },
-    /** Somebody cancels a refund there again, the newest that is made; the app has not heard of it yet. */
+    /** Cancels the newest refund there; the app has not learned of it yet. */
     cancelNews: async (orderId: string) => {
       const made = await app.db.pool.query(
         "SELECT refund_id FROM sandbox.refunds WHERE attempt_id = $1 AND failure IS NULL ORDER BY created_at DESC, refund_id LIMIT 1",
@@ -124,7 +130,10 @@ export async function disputing() {
       await bank.cancelByHand(made.rows[0].refund_id);
       return sendNews;
     },
-    /** The bank's news of an order, which the app has not heard yet. @returns how it is taken in */
+    /**
+     * The bank's news of an order, of which the app has not learned yet. @returns a function by which the app learns of
+     * it
+     */
     news: async (orderId: string, lost = false) => {
       const reference = await bank.openDispute(app.db, await attemptOf(orderId), "fraudulent");
       if (lost) await bank.closeDispute(reference, "lost");

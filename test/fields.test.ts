@@ -1,4 +1,4 @@
-/** The page of fields is that of the contracts, and personal fields are answered to those alone who may know them. */
+/** The page of fields agrees with the contracts, and only people who may know personal fields get them in answers. */
 import { expect, test } from "vitest";
 import { allFields, fieldsPage } from "./fields.ts";
 
@@ -36,6 +36,6 @@ test("no call takes what the server alone decides", () => {
 test("no address of a call has what signs in, pays or names somebody in a field of its own", () => {
   const secret = /token|code|secret|password|card|cvv|email|phone|cookie|key/i;
   const asked = allFields.flatMap(({ name, asks }) => asks.filter((f) => secret.test(f)).map((f) => `${name} ${f}`));
-  // The key of a repeated call, by which its own golfer finds the order; it opens nothing to anybody else.
+  // The key of a repeated call, by which its own golfer finds the order; with it nobody else gets anything.
   expect(asked).toEqual(["GET /api/orders key"]);
 });

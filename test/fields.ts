@@ -1,4 +1,6 @@
-/** Which fields each call may write and read, from the contracts: as dotted names, lists by what they hold. */
+/**
+ * Which fields each call may write and read, from the contracts: as dotted names; a list is named by its items' fields.
+ */
 import * as z from "zod/mini";
 import type { Permission, RouteDef, StreamDef } from "#platform/shared/route.ts";
 import { definedContracts, nameOf } from "./contracts.ts";
@@ -17,7 +19,7 @@ interface Schema {
 export interface FieldsOf {
   name: string;
   permission: Permission;
-  /** In its address. */
+  /** The fields in the call's address. */
   asks: string[];
   writes: string[];
   reads: string[];
@@ -31,7 +33,7 @@ function fieldsOf(given: z.ZodMiniType | null | undefined, io: "input" | "output
     if (schema.$ref !== undefined) {
       const name = schema.$ref.split("/").at(-1) ?? "";
       const target = schema.$ref === "#" ? whole : whole.$defs?.[name];
-      // What holds its own kind is named once.
+      // A field that contains its own kind is named only once.
       if (target && !within.includes(schema.$ref)) walk(target, path, [...within, schema.$ref]);
       return;
     }
@@ -42,7 +44,7 @@ function fieldsOf(given: z.ZodMiniType | null | undefined, io: "input" | "output
       const at = path === "" ? name : `${path}.${name}`;
       const before = found.size;
       walk(of, at, within);
-      // A field that holds others is told by them.
+      // A field that contains others is not listed itself; its fields are.
       if (found.size === before) found.add(at);
     }
   };

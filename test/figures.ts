@@ -1,4 +1,7 @@
-/** An administrator who reads figures for as long as a history takes: signed in anew when the sign-in has run out. */
+/**
+ * An administrator who reads figures for as long as a history takes, and is signed in again when the sign-in has
+ * expired.
+ */
 import { expect } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import type { Json, Player, TestApp } from "./app.ts";

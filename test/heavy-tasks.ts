@@ -1,11 +1,11 @@
-/** A worker of tests: tasks that take long, fail and end their process. Forked, it serves them. */
+/** A worker of tests: tasks that take long, fail and end their process. When it is forked, it runs them. */
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defineTask } from "#platform/server/work/task.ts";
 import { serveTasks } from "#platform/server/work/worker.ts";
 
 export const give = defineTask("documents", "give", async (bytes: Buffer, at: Date | undefined) => ({ bytes, at }));
-/** Writes down when it begins and ends, by a name. */
+/** Writes its begin and its end, under a name. */
 export const note = defineTask("documents", "note", async (file: string, name: string, ms: number) => {
   appendFileSync(file, `${name} begins\n`);
   await sleep(ms);

@@ -1,4 +1,7 @@
-/** The image and compose.yaml as their own tools read them: by the specification's schema, and by a linter's rules. */
+/**
+ * Checks the image and compose.yaml as their own tools read them: by the specification's schema, and by a linter's
+ * rules.
+ */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +17,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const compose = read("compose.yaml");
 const dockerfile = read("Dockerfile");
 
-/** What compose understands of what JSON has no word for. */
+/** Values that compose understands and JSON does not have. */
 const formats = {
   duration: /^(?:\d+(?:us|ms|s|m|h))+$/,
   ports: /^(?:(?:[\d.]+:)?\d+(?:-\d+)?:)?\d+(?:-\d+)?(?:\/(?:tcp|udp))?$/,
@@ -24,7 +27,7 @@ const formats = {
   uri: true,
 } as const;
 
-/** What the specification's schema has against a file, by the place in it. */
+/** The faults of a file by the specification's schema, with their places. */
 function composeFaults(text: string): string[] {
   // The package's schema is of 2021: its parts are named by `id`, and a file has no `name` yet.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
@@ -196,7 +199,7 @@ function inFolder<Result>(work: (folder: string) => Result): Result {
   }
 }
 
-/** What a program says and ends with; undefined where the machine has no such program. */
+/** The output and the exit code of a program; undefined if the machine does not have it. */
 function said(program: string, words: string[], env: Record<string, string> = {}): string | undefined {
   const { error, status, stdout, stderr } = spawnSync(program, words, {
     encoding: "utf8",
@@ -211,7 +214,7 @@ describe("the programs that read the files of deploy/", () => {
     const units = ["acebay.service", "acebay-backup.service", "acebay-backup.timer"];
     const verify = (change: (text: string) => string) =>
       inFolder((folder) => {
-        // Of what is started only Node is elsewhere on this machine.
+        // Of the started programs, only Node is in another place on this machine.
         for (const unit of units)
           writeFileSync(
             join(folder, unit),

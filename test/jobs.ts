@@ -1,10 +1,16 @@
-/** Jobs in tests: run until none has anything left to do for another. */
+/** Runs the jobs in tests until no job has made work for another. */
 import type { TestApp } from "./app.ts";
 
-/** News, what follows from it, its refund, and a second try of that; the jobs of a round run side by side. */
+/**
+ * An event, its consequence, a refund, and a second try of the refund need a round each, because the jobs of a round
+ * run at the same time.
+ */
 const ROUNDS = 5;
 
-/** Runs all jobs, and what they began beside themselves, until nothing is due at this moment of the product's clock. */
+/**
+ * Runs all jobs, and the work that they start in the background, until nothing is due at this moment of the product's
+ * clock.
+ */
 export async function runJobs({ jobs, db }: Pick<TestApp, "jobs" | "db">): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await jobs.runAll();

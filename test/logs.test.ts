@@ -60,7 +60,7 @@ test("each credential of systemd is a value that the configuration reads from a 
   expect(named.map(([, credential]) => credential)).toEqual(credentials);
   for (const [name = "", credential = ""] of named) {
     expect(credential).toBe(name.toLowerCase().replaceAll("_", "-"));
-    // Read at the start: a file that is not there is refused by its name.
+    // The configuration reads the files at the start, and names a file that is missing.
     expect(() => readConfig({ [`${name}_FILE`]: "/nowhere" })).toThrow(`${name}_FILE names /nowhere`);
   }
   const secrets = ["SESSION_SECRET", "METRICS_TOKEN", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY"];

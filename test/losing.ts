@@ -1,8 +1,8 @@
-/** A database on which every transaction loses once: its work is done, undone, and done again. */
+/** A database on which PostgreSQL ends every transaction once: its work is done, undone, and done again. */
 import pg from "pg";
 import type { Database } from "#platform/server/db/database.ts";
 
-/** @returns how many transactions have lost so far */
+/** @returns how many transactions were ended so far */
 export function loseEachOnce(db: Database): () => number {
   let lost = 0;
   const real = db.transaction.bind(db);

@@ -1,4 +1,4 @@
-/** Where tests make their temporary folders: what they keep there need not outlive them. */
+/** Where tests make their temporary folders: the files there are not needed after the tests. */
 import { accessSync, constants, statfsSync } from "node:fs";
 
 /** Linux's folder in memory. */
@@ -16,6 +16,6 @@ export function keepTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(FOLDER);
     if (bavail * bsize >= ROOM_BYTES) process.env["TMPDIR"] = FOLDER;
   } catch {
-    // There is none; they are on the disk.
+    // The system has no such folder, so the folders are on the disk.
   }
 }

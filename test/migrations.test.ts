@@ -1,4 +1,7 @@
-/** Migrations run while the release before them serves; each rule about that is shown to bite. */
+/**
+ * Migrations run while the release before them serves; for each rule about that, a planted file shows that the check
+ * finds it.
+ */
 import { expect, test } from "vitest";
 import { migrationFiles } from "#platform/server/db/migrate.ts";
 import { concurrentIndex, statementsOf } from "#platform/server/db/migration-file.ts";

@@ -42,7 +42,7 @@ function missingFiles(text: string): string[] {
   );
 }
 
-/** What a decision's page lacks of its form. */
+/** The parts of its form that a decision's page lacks. */
 function flaws(path: string, text: string): string[] {
   const number = Number(/(\d{4})-/.exec(path)?.[1]);
   const parts = ["Context", "Decision", "Consequences"].map((part) => `## ${part}`);

@@ -1,4 +1,4 @@
-/** Paid orders of every kind, and what postings come to: for the tests of the ledger's rules. */
+/** Paid orders of every kind, and sums of postings, for the tests of the ledger's rules. */
 import fc from "fast-check";
 import { type Posting, shares } from "#features/ledger/rules.ts";
 
@@ -9,7 +9,7 @@ export const on = (postings: readonly Posting[], name: string) =>
 
 export const cents = fc.nat(90_000_000);
 export const price = fc.integer({ min: 1, max: 90_000_000 });
-/** A tax, often none, and two shares, in basis points, that leave something or nothing of the price. */
+/** A tax (often none) and two shares in basis points, which leave a part of the price for revenue, or nothing. */
 export const terms = fc
   .tuple(fc.nat(10_000), fc.nat(10_000), fc.oneof(fc.constant(0), fc.nat(99_999)))
   .map(([a, b, taxRateMilli]) => ({

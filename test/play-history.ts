@@ -64,7 +64,7 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     const [person, courseId] = [await golfer(), 1 + random(3)];
     const teeTime = stage.now().toISOString();
     if (random(6) === 0) {
-      // One a day: a second one is refused, and that is a history, too.
+      // One a day: a second one is refused, which also belongs in the history.
       const { status, body } = await person.call(playRoutes.startFreeShot, {
         body: { courseId, bayNumber: 2, teeTime },
       });

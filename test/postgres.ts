@@ -52,7 +52,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<void> {
   const server = openDatabase(owner, 1);
   try {
-    // Its folder does not outlive the run, so nothing has to be safe on the disk.
+    // Its folder is deleted after the run, so nothing has to be safe on the disk.
     for (const safety of ["fsync", "full_page_writes", "synchronous_commit"])
       await server.pool.query(`ALTER SYSTEM SET ${safety} = off`);
     await server.pool.query("SELECT pg_reload_conf()");
@@ -74,7 +74,7 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
   }
 }
 
-/** Ends the server of a folder without a promise: none is kept any more when Node exits. */
+/** Ends the server of a folder synchronously, because Node waits for no promise while it exits. */
 function endServer(folder: string): void {
   const pidFile = join(folder, "postgres", "postmaster.pid");
   if (!existsSync(pidFile)) return;

@@ -1,4 +1,4 @@
-/** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
+/** Tests the process as an operator uses it: started, stopped, killed, started twice, without its database. */
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -28,7 +28,7 @@ function folder(): string {
   return made;
 }
 
-/** What a first start left behind. */
+/** The data folder that a first start has left. */
 const firstData = mkdtempSync(join(tmpdir(), "acebay-process-"));
 
 /** A folder that was started before: making its database takes longer than what most tests are about. */
@@ -62,7 +62,7 @@ async function register(url: string, email: string): Promise<number> {
 beforeAll(async () => {
   await serve(firstData);
   await endAll();
-  // No folder outlives its test, and no machine is switched off in one.
+  // Every folder is deleted after its test, and no power fails during a test.
   appendFileSync(join(firstData, "postgres", "postgresql.auto.conf"), "fsync = off\nfull_page_writes = off\n");
 });
 afterAll(() => rmSync(firstData, { recursive: true, force: true }));
@@ -126,7 +126,7 @@ test("after SIGTERM a payment under way is answered, and so are calls that come 
   const paid = await paying;
   expect([paid.status, paid.headers.get("connection")]).toEqual([200, "close"]);
   expect(await paid.json()).toMatchObject({ success: true });
-  // Nothing is left to wait for: a connection that was kept would hold the end up for ten seconds.
+  // Nothing is under way any more; a connection that was kept open would delay the end by ten seconds.
   const answered = performance.now();
   expect(await ended).toBe(0);
   expect(performance.now() - answered).toBeLessThan(5_000);
@@ -146,7 +146,8 @@ test("kill -9 and a new start lose nothing that was acknowledged and leave no or
   second.child.kill("SIGTERM");
   await second.ended;
   expect(isAlive(database)).toBe(false);
-  // Copied back, it is whoever's who copied it, and open to all: PostgreSQL alone would refuse it.
+  // After it was copied back, the folder belongs to the user who copied it and is open to all. PostgreSQL by itself
+  // would refuse it.
   const restored = folder();
   cpSync(dataDir, restored, { recursive: true });
   expect(await register((await serve(restored)).url, "kim@example.com")).toBe(409);
@@ -184,7 +185,7 @@ test("when the database is killed, calls are 503 until it is back, and nothing i
     statuses.push(await register(url, "kim@example.com"));
     await sleep(100);
   }
-  // How many calls found it away is the machine's affair; how they were answered is ours.
+  // How many calls came while the database was away depends on the machine; only their answers are checked.
   expect(statuses.at(-1)).toBe(409);
   expect(statuses.slice(0, -1).filter((status) => status !== 503)).toEqual([]);
 });

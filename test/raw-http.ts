@@ -1,4 +1,6 @@
-/** HTTP as it goes over the wire: `fetch` mends addresses and headers before it sends them. */
+/**
+ * HTTP requests that are sent exactly as given, because `fetch` corrects addresses and headers before it sends them.
+ */
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -20,7 +22,7 @@ export function call(
     const sent = request(
       { host: "127.0.0.1", port, method, path, headers: { ...options.headers }, agent: false },
       (reply) => {
-        // A stream has no end: its head is all that is asked about.
+        // A stream has no end, so only its head is read.
         const isStream = reply.headers["content-type"]?.startsWith("text/event-stream");
         const read = isStream ? Promise.resolve(reply.destroy()).then(() => "") : text(reply);
         void read.then((body) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body }), reject);

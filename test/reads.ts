@@ -7,7 +7,7 @@ import type { TakenConnection } from "#platform/server/db/pool.ts";
 
 /** A table with so many rows counts as one that grows. */
 const MANY = 400;
-/** What a statement may read of them: a share, or a page of a list. */
+/** How many rows a statement may read of such a table: a share, or a page of a list. */
 const SHARE = 0.25;
 const PAGE = 300;
 
@@ -85,7 +85,8 @@ async function run(client: pg.PoolClient, text: string, values: readonly unknown
     );
     return explained.rows[0]?.["QUERY PLAN"][0].Plan ?? expect.fail();
   } catch (error) {
-    // What it wrote is there already, or no longer: unique, not null, checked, or another row's.
+    // A repeated statement may break a constraint (unique, not null, check, foreign key), because its rows are already
+    // written or are gone.
     if (!databaseError(error)?.code?.startsWith("23")) throw error;
     return { "Node Type": "Repeated", "Actual Rows": 0, "Actual Loops": 0 };
   } finally {

@@ -32,7 +32,7 @@ interface Person extends Calls {
 }
 let leaver: Person;
 let stayer: Person;
-/** Has a claim that waits at the moment to which is recovered, so the account cannot be deleted then. */
+/** Has a claim that waits at the moment of the recovery, so the account cannot be deleted then. */
 let claimant: Person;
 let moment: string;
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
   expect(readFileSync(ownList, "utf8")).toMatch(new RegExp(`^\\S+Z ${leaver.id}\\n$`));
   expect(existsSync(besideCopies)).toBe(false);
   expect((await copy()).code).toBe(0);
-  // What a clean end has written comes to the kept log, too.
+  // The kept log also gets what a clean end has written.
   await endAll();
 }, 120_000);
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** `npm run restarts`, a short one: one of two servers is restarted under load, and nobody notices. */
+/** `npm run restarts`, a short one: one of two servers is restarted under load, and no call fails. */
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 

@@ -8,12 +8,12 @@ export interface Second {
   app: Awaited<ReturnType<typeof buildApp>>;
   /** A browser that calls this app, with the cookies that another has by now. */
   browser(known?: Pick<Browser, "cookies">): Browser;
-  /** Listens, for what is only seen on a real connection. @returns the address */
+  /** Listens, for tests that need a real connection. @returns the address */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param change what this app has otherwise than the first; one that is mute neither sends nor hears hints */
+/** @param change how this app differs from the first; a `mute` app neither sends nor receives hints */
 export async function secondApp(
   first: Pick<TestApp, "connection" | "clock">,
   { env, isMute, ...change }: Partial<AppDeps> & { env?: Record<string, string>; isMute?: true } = {},

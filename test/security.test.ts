@@ -72,7 +72,7 @@ test("the page lists whatever address of the configuration the process calls", (
   const called = [...config.matchAll(/value\("([A-Z_]*(?:URL|ENDPOINT|STRIPE_SECRET_KEY))"\)/g)].map(
     ([, name = ""]) => name,
   );
-  // Where people come from, which the process does not call.
+  // Addresses from which people come; the process does not call them.
   const others = new Set(called.filter((name) => name !== "PUBLIC_URL"));
   expect(others).toContain("OTEL_EXPORTER_OTLP_ENDPOINT");
   const [, calls = ""] = page.split("## What the process calls\n");

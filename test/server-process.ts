@@ -12,7 +12,7 @@ export interface Running {
 
 const started: Omit<Running, "url">[] = [];
 
-/** Starts it, whatever becomes of it. */
+/** Starts it, without waiting for the result. */
 export function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
   const child = spawn(process.execPath, ["src/main/server/server.ts"], {
     env: { ...surroundings(), PORT: "0", DATA_DIR: dataDir, ...env },
@@ -25,7 +25,7 @@ export function run(dataDir: string, env: Record<string, string> = {}): Omit<Run
   return running;
 }
 
-/** Starts it, and waits until it says where it is. */
+/** Starts it, and waits until it prints its address. */
 export async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
   const running = run(dataDir, env);
   for (let waited = 0; waited < 30_000; waited += 50) {

@@ -27,7 +27,7 @@ export async function settledApp() {
   let admin: Player | undefined;
   const gateway = faultyGateway();
   const app: TestApp = await freshApp({
-    // The history leaves them clean, which is seen at its end; what a test adds need not.
+    // The history leaves the books clean, which is checked at its end; the changes of a test may break them.
     breaksBooks: true,
     gateway: gateway.wrap,
   });

@@ -1,4 +1,4 @@
-/** A seed of the simulation, and that its model owes nothing to the code that it judges. */
+/** Plays a seed of the simulation, and checks that its model uses nothing of the code that it judges. */
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

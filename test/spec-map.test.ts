@@ -1,4 +1,4 @@
-/** `npm run spec-map` over small projects: a map that holds, and each way in which one does not. */
+/** `npm run spec-map` over small projects: a complete map, and each way in which a map can be wrong. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What the programs that tests start get of the tests' own environment. */
+/** The variables of the tests' own environment that programs started by tests get. */
 import { fileURLToPath } from "node:url";
 
 const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled/", import.meta.url));

@@ -92,7 +92,7 @@ test("two processes start at once, serve one golfer together, survive each other
   await onTwo.next(ballsLeft(9));
   expect(performance.now() - started).toBeLessThan(1_000);
 
-  // What it had said is said, and what it can say no more, the other one sees by itself.
+  // The hints that the dead process had sent have arrived; the other process finds the rest by itself.
   await golfer.post(one, "/api/attempts", missed(id));
   await one.kill();
   expect((await golfer.post(two, "/api/attempts", missed(id))).status).toBe(201);

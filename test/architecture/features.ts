@@ -80,7 +80,7 @@ export function sinceOfMember(member: string): Since | undefined {
 const membersByName = new Map<string, Since[]>();
 const owners = [...Object.values(builtins), ...Object.values(api)] as Record<string, Identifier>[]; // Without what describes the group itself.
 for (const owner of owners) {
-  // Of an interface that is not everywhere nobody has an instance without having asked for it.
+  // Code can only have an instance of such a new interface if it has tested for the interface before.
   const whole = sinceOf(owner);
   if (whole && !isEverywhere(whole)) continue;
   for (const [member, feature] of Object.entries(owner)) {

@@ -1,10 +1,13 @@
-/** What a migration may do while the release before it serves: statements in, sentences about what calls would suffer out. */
+/**
+ * What a migration may do while the release before it serves. Input: statements. Output: sentences about how they would
+ * harm calls.
+ */
 import { runsOutside, statementsOf, withoutComments } from "#platform/server/db/migration-file.ts";
 
-/** The newest migration when these rules came. Those up to it were applied, and cannot change. */
+/** The newest migration at the time when these rules were added. Migrations up to it were applied and cannot change. */
 const LAST_BEFORE = 93;
 
-/** Tables of an operator's own making, of which even a thousand courses have few rows. */
+/** Tables that operators fill by hand; even with a thousand courses they have few rows. */
 const SMALL = new Set(
   "courses packages sponsors sponsored_prizes course_terms package_terms approval_limits tax_thresholds push_keys stated_values_begin job_runs job_turns rollup_marks rollup_state dev_clock".split(
     " ",
@@ -20,7 +23,7 @@ interface Rule {
 }
 
 interface Place {
-  /** Tables that the file itself makes: nobody uses them yet. */
+  /** Tables that the file itself makes, so nobody uses them yet. */
   own: ReadonlySet<string>;
   /** The statement with its comments. */
   commented: string;
@@ -110,7 +113,10 @@ function changedTables(statement: string): string[] {
   return [...found].map(([, table = ""]) => table);
 }
 
-/** What a file outside a transaction may have: each does nothing when it is repeated, and holds no lock for long. */
+/**
+ * The statements that a file outside a transaction may have: each does nothing when it is repeated, and holds no lock
+ * for long.
+ */
 const REPEATABLE =
   /^(CREATE (UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS|DROP INDEX CONCURRENTLY IF EXISTS|ALTER TABLE \S+ VALIDATE CONSTRAINT|ANALYZE)\b/i;
 const isBatched = (statement: string) =>

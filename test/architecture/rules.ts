@@ -63,7 +63,8 @@ export const rules = {
     /^src\//,
   ),
 
-  // The tests of all files share a server: without the database's name another file's tests lose theirs.
+  // The tests of all files share a PostgreSQL: without a condition on the database's name, another file's tests would
+  // lose their connections.
   "tests end the connections to their own database only": ({ files }) =>
     files
       .filter(({ path }) => path.startsWith("test/") && path !== "test/database.ts" && !path.includes("architecture"))

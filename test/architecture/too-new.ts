@@ -38,9 +38,11 @@ const memberName = (node: Member) => (!node.computed && isNamed(node.property) ?
 const takesSelector = new Set(["matches", "closest", "querySelector", "querySelectorAll"]);
 
 /**
- * A use that a test for it stands before is sound, in the same outermost function: `typeof x.y`, `"y" in x`, `x.y?.()`,
- * `if (x.y)`, `x.y && …`. A test for what came no earlier tells as much: who has `showPopover` has `hidePopover`.
- * @param own names of members that are the project's own: another's of the same name cannot be told from them
+ * A use is allowed if the code tests for the feature before it, in the same outermost function: `typeof x.y`, `"y" in
+ * x`, `x.y?.()`, `if (x.y)`, `x.y && …`. A test for another feature that came at the same time or later is enough: a
+ * browser with `showPopover` also has `hidePopover`.
+ * @param own names of members that are the project's own; a member of the platform with the same name cannot be
+ * distinguished from them
  * @returns a sentence for each use
  */
 export function tooNew(path: string, text: string, own: ReadonlySet<string>): string[] {
