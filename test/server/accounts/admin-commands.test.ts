@@ -1,4 +1,6 @@
-/** The operator's commands for roles and for what could not be sent; each leaves its line in the audit trail. */
+/**
+ * The operator's commands for roles and for letters that could not be sent; each writes a line into the audit trail.
+ */
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -127,7 +129,7 @@ test("resend tries letters again that were refused, of one account or of all, an
   await vi.waitFor(() => expect(refused).toBe(1));
   await waiting("staff@acebay.test");
   await vi.waitFor(() => expect(refused).toBe(2));
-  // So often refused that the next try is more than an hour away.
+  // The letters were refused so often that the next try is more than an hour away.
   for (let tries = 1; tries < 8; tries++) {
     await mailing.clock.advance(MINUTE * 2 ** tries);
     await mailing.jobs.runAll();

@@ -46,7 +46,7 @@ const exported: Record<string, string> = {
   sign_ins: "signIns",
   staff_invitations: "staffInvitations",
   tax_forms: "taxForms",
-  // The photos of claims: they stand beside what was seen.
+  // The photos of claims, in the record of what staff saw.
   uploads: "claimSightings",
 };
 
@@ -188,7 +188,7 @@ test("a golfer who has done everything finds a row of each exported table, with 
   expect(account).toMatchObject({ id: golfer.id });
   const empty = Object.values(exported).filter((record) => (records[record] ?? []).length === 0);
   expect(empty).toEqual([]);
-  // No record is there that no table is named for.
+  // The export contains no record for which no table is named.
   expect(Object.keys(records).toSorted()).toEqual([...new Set(Object.values(exported))].toSorted());
   const sighting = firstOf(records["claimSightings"] ?? []);
   expect(sighting).toMatchObject({ claimId: id, seen: true, note: "Clear drop" });

@@ -1,6 +1,6 @@
 /**
- * Whatever ends sign-ins ends those as well that began to come in before it: at the same moment, in either order, a
- * call that looked before does nothing after (rules, section 2).
+ * Ending an account's sign-ins also ends a sign-in that began before: if both come at the same moment, in either order,
+ * a call that read the account before the end does nothing after it (rules, section 2).
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -119,7 +119,7 @@ describe.each(endings)("%s", (_name, prepare) => {
   });
 });
 
-/** What a session that is just being ended might leave behind. Each is given a session that may do it. */
+/** Changes that a session must not make while it is being ended. Each gets a session that may make it. */
 const deeds: [string, (scene: Scene, held: Browser) => Promise<() => Promise<Reply>>][] = [
   [
     "change the address",

@@ -1,4 +1,7 @@
-/** What a deleted account leaves behind of its person: nothing, in no row, no answer and no file, but for what a page of decisions names. */
+/**
+ * A deleted account leaves no personal data in rows, answers and files, except for the data that a page of decisions
+ * names.
+ */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,7 +36,7 @@ const leave = (person: Player, id: string) => person.call(playRoutes.leaveGroup,
 const remove = (person: Player) => person.call(profileRoutes.deleteUser, { params: { id: person.id } });
 const exportOf = (person: Player) => bodyOf(person.call(profileRoutes.exportUser, { params: { id: person.id } }));
 
-/** A golfer whose name and number nobody else has, and all texts that tell who it is. */
+/** A golfer whose name and number nobody else has, and all texts that identify the golfer. */
 async function canary(name: string, phone: string) {
   const golfer = await app.player(name, `${name.replace(" ", ".")}@example.com`.toLowerCase());
   const body = { name, phone };
@@ -233,7 +236,7 @@ test("what administrators did for the person is kept where a page says so, and n
   );
   for (const trace of [...traces, "elsewhere"]) {
     const places = await placesOf(app, trace);
-    // What a proposal was about is in the trail for good.
+    // The audit trail keeps for good what a proposal was about.
     expect(["public.audit_trail.detail", undefined]).toContain(places.shift());
     expect(places).toEqual([]);
   }
@@ -295,7 +298,7 @@ test("who left before the seats were renamed is found by the player ID in the or
     await claim(buyer, group.seat, "left");
     await bodyOf(buyer.call(playRoutes.completeSession, { params: { id: group.main.id } }));
   }
-  // As it was: nothing leads back to the account, and the name is everywhere in the group.
+  // As in the earlier release: nothing points to the account, and the name is everywhere in the group.
   const seats = groups.map(({ seat }) => seat);
   await app.db.pool.query(`UPDATE sessions SET left_by = NULL, player_name = 'Orla V.' WHERE id = ANY($1)`, [seats]);
   await app.db.pool.query("UPDATE claims SET player_name = 'Orla V.' WHERE session_id = ANY($1)", [seats]);

@@ -1,4 +1,4 @@
-/** PATCH of a profile: what is sent changes, an emptied field is not one that was left out. */
+/** PATCH of a profile: fields that are sent change; an emptied field is not the same as one that was left out. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { freshApp, type Json, type Player, type TestApp } from "#test/app.ts";

@@ -1,4 +1,6 @@
-/** How a proposal goes: one winner, an end, a trail, and the operator where there is no second administrator. */
+/**
+ * The life of a proposal: one approval, an end, an audit trail, and the operator if there is no second administrator.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import type { Json, Player, TestApp } from "#test/app.ts";

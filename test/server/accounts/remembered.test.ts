@@ -1,4 +1,4 @@
-/** Golfers who called a moment ago are known from memory, and nobody is who was signed out. */
+/** The process knows golfers who called a moment ago from memory, except those who were signed out. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -17,7 +17,7 @@ import { type Second, secondApp } from "#test/second.ts";
 import { hearStatements } from "#test/statements.ts";
 import { endConnections } from "#test/database.ts";
 
-/** What was heard counts for a second; the rest is the machine's. */
+/** A message counts for a second; the rest of the time is for a slow machine. */
 const SOON_MS = 1_500;
 
 let app: TestApp;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const look = (person: Browser, id: string) => person.call(playRoutes.getSession, { params: { id } });
 
-/** Calls until the process knows the golfer from memory, which it does once it has heard itself. */
+/** Calls until the process knows the golfer from memory, which begins when it has received its own message. */
 async function untilRemembered(person: Browser, id: string): Promise<void> {
   await expect
     .poll(
@@ -145,7 +145,7 @@ test.each(elsewhere)("%s is refused within a second, although that process dies 
   const golfer = await app.player();
   const { id } = await play(golfer);
   await untilRemembered(golfer, id);
-  // A commit by somebody who says nothing afterwards: only the transaction itself can have said it.
+  // A commit by a process that announces nothing afterwards, so only the transaction itself can have announced it.
   await sql(change, [golfer.id]);
   await expect.poll(async () => (await look(golfer, id)).status, { timeout: SOON_MS, interval: 20 }).toBe(401);
   await sql("UPDATE users SET deleted_at = NULL WHERE id = $1", [golfer.id]);
@@ -223,7 +223,7 @@ test("a process that hears nothing is current for a second at most, and a connec
   const crossing = crossProcesses(createHub(), app.connection, () => undefined);
   const isCurrent = () => crossing.isCurrent();
   await expect.poll(isCurrent, { interval: 5 }).toBe(true);
-  // Nothing is asked meanwhile, so nothing is said.
+  // No call comes meanwhile, so the process sends no message.
   await sleep(1_100);
   expect(isCurrent()).toBe(false);
   await expect.poll(isCurrent, { interval: 5 }).toBe(true);

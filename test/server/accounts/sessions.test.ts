@@ -247,7 +247,7 @@ test("a live stream ends with the session that it belongs to, at once", async ()
   expect(stream.status).toBe(200);
   const { id } = (await bodyOf(staff.call(accountRoutes.me))).user;
   await admin.call(peopleRoutes.signPersonOut, { params: { id }, body: { reason: "Gone" } });
-  // It comes to its end: it would last as long as the session otherwise.
+  // The stream ends by itself in this test; otherwise it would last as long as the session.
   expect(await stream.text()).toContain("event:");
 }, 10_000);
 

@@ -78,7 +78,7 @@ describe("which calls need it", () => {
         "POST /api/admin/sessions/{id}/resume",
         "POST /api/admin/sessions/{id}/extend",
         "POST /api/admin/sessions/{id}/move",
-        // What is shown, and what has been answered.
+        // What golfers are shown, and whether a request was answered.
         "POST /api/admin/sponsors",
         "PATCH /api/admin/sponsors/{id}",
         "POST /api/admin/sponsors/{id}/logo",
@@ -90,7 +90,7 @@ describe("which calls need it", () => {
         // Notes about people, which change nothing of an account.
         "POST /api/admin/people/{id}/notes",
         "POST /api/admin/people/{id}/notes/{noteId}/remove",
-        // Of what waits for two people: nothing is done.
+        // Calls about proposals, which change nothing by themselves.
         "POST /api/admin/proposals/{id}/withdraw",
       ].toSorted(),
     );
@@ -260,7 +260,7 @@ describe("a changed email", () => {
     expect((await change(player, id, { name: "Robin Renamed", email })).status).toBe(200);
     const next = `${randomUUID()}@example.com`;
     expect(await change(player, id, { email: next })).toMatchObject(needed);
-    // Told before anything that the address would tell.
+    // This refusal comes before any that would say something about the address.
     expect(await change(player, id, { email: "player@acebay.test" })).toMatchObject(needed);
     await stepUp(player, email);
     expect((await change(player, id, { email: next })).status).toBe(202);

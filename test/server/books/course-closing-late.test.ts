@@ -1,4 +1,4 @@
-/** What is learned of a course after it was closed for good is booked all the same, and never moves its pot. */
+/** Facts about a course that are learned after it was closed for good are still booked, and never change its pot. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";

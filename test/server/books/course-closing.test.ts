@@ -1,4 +1,4 @@
-/** A course that closes for good: what stands against it, where its pot goes, and what nobody can do there afterwards. */
+/** A course that closes for good: the obstacles to it, where its pot goes, and what nobody can do there afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adjustmentRoutes } from "#features/books/adjustment-contract.ts";
 import { booksRoutes } from "#features/books/contract.ts";

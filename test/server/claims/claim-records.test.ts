@@ -1,4 +1,7 @@
-/** Whose claim it is, who sent it, and when it was: what somebody else's call may never change for a golfer. */
+/**
+ * To whom a claim belongs, who sent it, and when it was made; another person's call may never change these for a
+ * golfer.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
@@ -75,7 +78,7 @@ describe("each player of a session may have one pending jackpot claim, and there
     expect((await verdict(friend, id)).body.error?.code).toBe("claims.own");
     expect((await verdict(buyer, guests.id)).body.error?.code).toBe("claims.own");
     expect((await verdict(friend, guests.id)).status).toBe(200);
-    // As if somebody had left the group: what they sent still belongs to them.
+    // As if somebody had left the group; the claims that they sent still belong to them.
     const belongsTo = (whose: "buyer_id" | "submitted_by") =>
       app.db.pool.query(`UPDATE claims SET user_id = ${whose} WHERE id = $1`, [id]);
     await belongsTo("buyer_id");

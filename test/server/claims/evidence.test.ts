@@ -1,4 +1,4 @@
-/** What whoever decides a claim reads: what staff saw, the evidence, the risk signals; and who may read it. */
+/** What a person who decides a claim can read: what staff saw, the evidence, the risk signals; and who may read it. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";

@@ -1,6 +1,6 @@
 /**
- * Who waits for whom where money is decided on: one call is held in the middle of its transaction, another one comes, and
- * only then is the first let go. Each of these fails without the lock that it is about.
+ * Which call waits for which when money is decided: one call is held in the middle of its transaction, another one
+ * comes, and only then does the first continue. Each test fails without the lock that it is about.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls stand in line for the account of a pot in their order. */
+/** Calls wait for the account of a pot in the order in which they came. */
 const POT_LOCKED = "SELECT FROM ledger_accounts WHERE key = 'pot:1' FOR UPDATE";
 
 const potOf = async (courseId: number) =>

@@ -119,7 +119,7 @@ const written: Values = {
   year: 2027,
   month: "2026-10",
   paidOn: "2026-11-21",
-  // The operator's number of each kind of account.
+  // The operator's account number for each kind of account.
   ...Object.fromEntries(accountKinds.map(({ account }) => [account, "1010"])),
   version: 1,
   timeZone: "America/New_York",

@@ -1,6 +1,7 @@
 /**
- * What waits for which lock. Each call is made while somebody else holds one lock: it must stand behind that lock, and
- * go on once it is free. A call that takes the lock no more answers at once, and fails here, not in a race once a year.
+ * Tests which call waits for which lock. Each call is made while another connection holds one lock: it must wait for
+ * that lock, and continue once it is free. A call that no longer takes the lock answers at once and fails here, instead
+ * of in a rare race.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Races for what is only once, and the proof that these tests bite: without the constraint the same race is lost. */
+/**
+ * Races for things that may exist only once, and the proof that these tests can fail: without the constraint the same
+ * race is lost.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -105,7 +108,10 @@ describe("exactly one of twenty wins", () => {
   });
 });
 
-/** The most that one of a few races let through: on a busy machine the calls of one may happen to come one by one. */
+/**
+ * The most calls that any of a few races let through, because on a busy machine the calls of one race may come one by
+ * one.
+ */
 async function mostOf(count: () => Promise<number>): Promise<number> {
   let most = 0;
   for (let races = 0; races < 10 && most <= 1; races++) most = Math.max(most, await count());

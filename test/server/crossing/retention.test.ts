@@ -1,4 +1,7 @@
-/** What is kept of people and how long: the page names every table, and the job deletes what is over and nothing else. */
+/**
+ * Which personal data is kept and for how long: the page names every table, and the job deletes rows whose time is over
+ * and nothing else.
+ */
 import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

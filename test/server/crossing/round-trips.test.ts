@@ -1,4 +1,6 @@
-/** How often the calls on a golfer's way ask the database: each time costs both sides more than the work itself. */
+/**
+ * How many round trips to the database golfers' calls make; a round trip costs both sides more than the work itself.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";

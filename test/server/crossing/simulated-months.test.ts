@@ -1,4 +1,7 @@
-/** The simulation of months sees a wrong cent, day, figure or hash: a short history on the real app, and faults in it. */
+/**
+ * The simulation of months finds a wrong cent, day, figure or hash: faults are planted in a short history on the real
+ * app.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { freshApp, type TestApp } from "#test/app.ts";
@@ -61,7 +64,7 @@ function serverOf(now: number): Server {
       const reply = await app.http.inject({ method, url: path, headers, ...payload });
       const isJson = String(reply.headers["content-type"]).includes("json");
       const read = { body: isJson ? reply.json() : undefined, text: reply.body };
-      // A number is no header that the driver reads.
+      // The driver reads no header that is a number.
       return { status: reply.statusCode, headers: { "set-cookie": reply.headers["set-cookie"] }, ...read };
     },
     quiet: () => app.db.idle(),
@@ -128,7 +131,7 @@ const november = () => checkMonth(stage, COURSE, "2026-11");
 const december = () => checkMonth(stage, COURSE, "2026-12");
 const now = () => checkNow(stage, app.connection);
 
-/** What is changed, back again, the check that sees it, and the sentence that names it. */
+/** The change, its reverse, the check that finds it, and the sentence that names it. */
 const faults: Readonly<Record<string, { plant: string; undo: string; check: () => Promise<void>; found: RegExp }>> = {
   "a refund takes a cent of the tax from revenue": {
     plant: `UPDATE ledger_entries e SET amount_cents = amount_cents + CASE e.account_key WHEN 'revenue:11' THEN 1 ELSE -1 END WHERE ${entryOf("refund", "tax_payable:11")} OR ${entryOf("refund", "revenue:11")}`,

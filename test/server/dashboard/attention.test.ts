@@ -1,4 +1,4 @@
-/** What needs an administrator is counted while it does, and is gone once somebody has done it. */
+/** Things that need an administrator are counted as long as they do, and no longer once somebody has done them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { buy, card } from "#test/app.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 async function attention() {
-  // The jobs have run, but where a test is about those that have not.
+  // The jobs have run, except in tests about jobs that have not.
   await on.app.jobs.runAll();
   return bodyOf((await on.admin()).call(dashboardRoutes.getAttention));
 }

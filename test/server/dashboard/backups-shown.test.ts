@@ -1,4 +1,4 @@
-/** What administrators, the metrics and the alert are told of backups: from the first one on, and of each trial. */
+/** What administrators, the metrics and the alert show of backups: from the first backup on, and of each trial. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { note } from "#platform/server/audit-trail.ts";

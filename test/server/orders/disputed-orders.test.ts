@@ -76,7 +76,7 @@ describe("an order that is not started", () => {
 
   test("is refunded as far as the bank has left it", async () => {
     const { golfer, orderId } = await on.ahead();
-    // The bank takes 3.00 of the 5.00 alone.
+    // The bank takes only 3.00 of the 5.00.
     await on.app.db.pool
       .query(`INSERT INTO sandbox.disputes (reference, attempt_id, amount_cents, status, reason, created_at)
       SELECT 'dp_part', id::text, 300, 'lost', 'fraudulent', created_at FROM payment_attempts WHERE order_id = '${orderId}'`);

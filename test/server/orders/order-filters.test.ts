@@ -1,4 +1,7 @@
-/** The administrators' list shows alone what needs one: refused refunds and open disputes (ui.md, the desk 3 and 6). */
+/**
+ * The administrators' list can show only the orders that need somebody: refused refunds and open disputes (ui.md, the
+ * desk 3 and 6).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OrderFilter, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";

@@ -1,4 +1,4 @@
-/** What the sandbox keeps and pays out, in our books: each fee once, each payout once, whatever happens in between. */
+/** The sandbox's fees and payouts in our books: each fee once, each payout once, whatever happens in between. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";

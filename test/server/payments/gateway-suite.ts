@@ -1,4 +1,4 @@
-/** What every gateway must do, whoever runs it: the suite of the interface in `payments/server/gateway.ts`. */
+/** The tests that every gateway must pass: the suite of the interface in `payments/server/gateway.ts`. */
 import { SEEDED_AT } from "#test/database.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -83,7 +83,7 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       const card = { token: expect.any(String), brand: "visa", last4: "4242", expMonth: 12, expYear: 2030 };
       const captured = await gateway.charge(first);
       expect(captured).toEqual({ ...inFull, card });
-      // Whoever asks later is told the same.
+      // A later question gets the same answer.
       expect(await gateway.charge(first)).toEqual(captured);
       expect(await gateway.settle(refOf(first))).toEqual(captured);
       expect(await gateway.readCharge(refOf(first))).toEqual(captured);

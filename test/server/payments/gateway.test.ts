@@ -57,13 +57,13 @@ gatewaySuite("the fault-injecting one, without faults,", () => over(faulty));
 gatewaySuite("the sandbox under its deadline", () => over(withDeadline(sandbox)));
 gatewaySuite("the sandbox, each reply of it lost once and asked for again,", () => over(persistent()));
 
-/** Loses the reply of every first call and calls again, as a patient caller would. */
+/** Loses the reply of every first call and makes the call again. */
 function persistent(): Gateway {
   const again = async <T>(call: "charge" | "settle" | "refund", run: (gateway: Gateway) => Promise<T>): Promise<T> => {
     const own = faultyGateway();
     own.fail(call, "lost_after");
     const lost = await run(own.wrap(sandbox)).catch((error: unknown) => error);
-    // What the gateway refuses, it refuses the first time.
+    // A call that the gateway refuses is refused at the first time.
     if (!(lost instanceof UnknownOutcome)) throw lost;
     return run(sandbox);
   };

@@ -1,4 +1,7 @@
-/** Rules, section 4: unknown outcomes. Nobody is charged twice, nobody's money is lost, and no clock runs unseen. */
+/**
+ * Rules, section 4: unknown outcomes. Nobody is charged twice, nobody's money is lost, and no session starts without
+ * its golfer.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { reconcile } from "#features/payments/server/reconcile.ts";

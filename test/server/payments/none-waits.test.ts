@@ -73,7 +73,7 @@ test.each(Object.entries(lists))(
       await runJobs(app);
       expect(await lastOf(first)).not.toBe(booked);
       await expect.poll(() => lastOf(second)).toBe(booked);
-      // So late that the list is read from the moment it was read to.
+      // So late that the list is read from the moment up to which it was read before.
       await app.clock.advance(2 * 86_400);
       await app.jobs.runAll();
     });

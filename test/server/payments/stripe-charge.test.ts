@@ -117,7 +117,7 @@ describe("a challenge", () => {
     stripe.server().handleNextAction(secret, true);
     expect(await stripe.another().readCharge(refOf(one))).toEqual(captured);
     expect(stripe.server().held(one.attemptId)).toBe(500);
-    // The first answer of the key is kept at Stripe; what stands now is what counts.
+    // Stripe keeps the first answer of the key; the present state counts.
     expect(await stripe.gateway().charge(one)).toEqual(captured);
   });
 

@@ -30,7 +30,7 @@ async function audit(env: Record<string, string>): Promise<{ code: number | null
   return { code, lines: checksOf(text), errors };
 }
 
-/** What both kinds of database must say, broken and mended again. */
+/** What the command must print for both kinds of database, with broken books and with mended ones. */
 function suite(env: () => Record<string, string>, db: () => Database): void {
   test("on broken books each violated check has a line with its number, and the code is 1", async () => {
     await db().pool.query(BREAK);

@@ -1,4 +1,4 @@
-/** Statements that wait for the next one, and travel with it in one round trip. */
+/** Statements that wait for the next one and are sent with it in one round trip. */
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";

@@ -1,6 +1,6 @@
 /**
- * The card canary on a real server process and its embedded database: numbers and CVVs are sent as and where they
- * belong, and as and where they do not, and are found nowhere afterwards: no reply, no log, no page, no file.
+ * The card canary on a real server process and its embedded database: numbers and CVVs are sent in the right fields and
+ * forms and in all wrong ones, and afterwards they are found nowhere: in no reply, no log, no page, no file.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * What `deploy/` asks Prometheus for is what a real app tells, and the other way round: a name that one of them has
- * alone is an alert that never rings, or a figure that nobody sees.
+ * The metrics in the files of `deploy/` are exactly those of a real app. A name that only the files have is an alert
+ * that never rings; a name that only the app has is a figure that nobody sees.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await claim(golfer, session.id, "left");
   await golfer.raw("GET", "/api/courses");
   await app.jobs.runAll();
-  // Backups are told of after the first one, and after the first drill.
+  // The metrics of backups exist only after the first backup, and after the first drill.
   const at = app.clock.now();
   const detail = { of: at.toISOString() };
   for (const action of ["backup.made", "backup.proven"] as const)
@@ -47,7 +47,7 @@ test("all that is asked for is told", () => {
   expect(asked.length).toBeGreaterThan(50);
   const names = new Set(told.map(({ name }) => name));
   expect(asked.flatMap(namesIn).filter((name) => !names.has(name))).toEqual([]);
-  // Every other word in front of braces or brackets would be a metric of somebody else.
+  // Any other word in front of braces or brackets would be a metric of another program.
   const foreign = asked.flatMap((expr) => [...expr.matchAll(/\b([a-z_]+)[[{]/g)].map(([, name]) => name));
   expect(new Set(foreign.filter((name) => !name?.startsWith("acebay_")))).toEqual(new Set(["up"]));
 });

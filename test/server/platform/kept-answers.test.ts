@@ -1,4 +1,4 @@
-/** Public answers lie in memory, and yet nobody reads one from before a change that they know of. */
+/** Public answers are kept in memory, but nobody gets an answer from before a change of which they know. */
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";

@@ -1,4 +1,7 @@
-/** Operations: what `/metrics` tells of calls, streams and jobs, what it never tells, and how often it asks the database. */
+/**
+ * Operations: what `/metrics` says about calls, streams and jobs, what it never says, and how often it reads the
+ * database.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -185,7 +188,7 @@ test("the log and the metrics name the job that fails", async () => {
     expect(logged).toContainEqual(expect.objectContaining({ job: "push" }));
     expect(await valueOf('acebay_job_failures_total{job="push"}', other)).toBeGreaterThan(0);
     expect(await valueOf('acebay_job_failures_total{job="sweep"}', other)).toBe(0);
-    // A table that is not there takes no more than the database's part away.
+    // If a table is missing, only the database's part of the metrics is left out.
     expect(await valueOf("acebay_database_up", other)).toBe(0);
   } finally {
     await other.owner.pool.query("ALTER TABLE push_away RENAME TO push_messages");

@@ -1,4 +1,7 @@
-/** Migrations beside running calls: they give way, they are repeated after a kill, and two at once apply each once. */
+/**
+ * Migrations while calls run: they let calls pass, they are repeated after a kill, and two runners at once apply each
+ * file once.
+ */
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

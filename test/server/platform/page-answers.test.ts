@@ -1,4 +1,7 @@
-/** What a page carries for its first screen (`npm test` builds before it tests): its caller's own answers, and nobody else's. */
+/**
+ * The answers in a page for its first screen (`npm test` builds before it tests): those of its caller, and of nobody
+ * else.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,7 +19,7 @@ let app: TestApp;
 let golfer: Player;
 let other: Player;
 let theirSession: string;
-/** Nobody who plays: on the way to a game, the first screens show nothing of their own. */
+/** A golfer who does not play: during a game, the first screens only lead to it. */
 let idle: Player;
 beforeAll(async () => {
   app = await freshApp();

@@ -1,4 +1,4 @@
-/** A listener may leave at any moment: nothing of their stream goes on without them, and its place is free again. */
+/** A listener may leave at any moment: then no work for the stream goes on, and its place is free again. */
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Every table has chosen how autovacuum treats it, by how its rows live. A new table is named here under its class. */
+/** Every table has autovacuum settings that fit how its rows change. Name a new table here under its class. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshApp, type TestApp } from "#test/app.ts";
 

@@ -1,4 +1,7 @@
-/** Receipt numbers: without a gap or a repeat, in the order of capture, whoever issues and whatever breaks. */
+/**
+ * Receipt numbers: without a gap or a repeat, in the order of capture, no matter which process issues them and what
+ * fails.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiptRoutes } from "#features/receipts/contract.ts";

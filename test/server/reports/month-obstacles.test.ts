@@ -1,4 +1,7 @@
-/** What the gateway has moved holds its month until it is booked; what is learned still later is listed in the open month. */
+/**
+ * A month cannot close until everything that the gateway has moved in it is booked; facts that are learned later are
+ * listed in the open month.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";

@@ -1,4 +1,4 @@
-/** Closing a month: what it asks for, what it keeps, and that no transfer is dated into it, whoever is faster. */
+/** Closing a month: its conditions, what it keeps, and that no transfer is dated into it, whichever call is faster. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";

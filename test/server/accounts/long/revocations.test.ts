@@ -1,4 +1,4 @@
-/** Whoever is signed out, loses a role or a course is not shown anything more, on any process and at once. */
+/** Somebody who is signed out, or who loses a role or a course, at once gets nothing more on any process. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
@@ -13,7 +13,7 @@ import { bodyOf, firstOf } from "#test/calls.ts";
 import { type Second, secondApp } from "#test/second.ts";
 import { type Followed, followStream } from "#test/stream.ts";
 
-/** A stream's own look comes after 15 seconds. */
+/** A stream checks by itself only after 15 seconds. */
 const AT_ONCE_MS = 3_000;
 
 let app: TestApp;
@@ -163,10 +163,11 @@ test("a person who is signed out while a stream is being opened gets no stream",
   await app.jobs.stop();
   const holding = await app.owner.pool.connect();
   try {
-    // The stream waits for its place: who asks is known by then, and not followed yet.
+    // The stream waits for its place: by then the server has looked up the caller, and does not follow the caller's
+    // topic yet.
     await holding.query("BEGIN; LOCK TABLE open_streams");
     const opening = followStream(servers[1] ?? "", `/api/sessions/${session.id}/events`, golfer);
-    // The streams of earlier tests give their places back, and wait as well.
+    // The streams of earlier tests return their places, and wait for the lock as well.
     const taking =
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO open_streams%'";
     const waiting = async () => (await app.owner.pool.query(`${taking} AND datname = current_database()`)).rowCount;

@@ -1,7 +1,7 @@
 /**
  * Rules, section 2: the attack on an administrator's account, as it was seen to succeed: thousands of guesses at mailed
- * codes, from addresses made up as one likes, against the app as production configures it. Nobody gets in, and the owner
- * still does.
+ * codes, from invented addresses, against the app as production configures it. Nobody gets in, and the owner still
+ * does.
  */
 import { randomInt } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -65,7 +65,7 @@ interface Attack {
   seconds: number;
 }
 
-/** Asks for as many codes as are to be had, and guesses. @returns how many guesses were looked at, and who got in */
+/** Asks for as many codes as it can get, and guesses. @returns how many guesses were checked, and who got in */
 async function attack({ browser, headers = none, rounds, seconds }: Attack) {
   const result = { looked: 0, mailed: (await mailed()).length, entered: 0 };
   for (let round = 0; round < rounds; round++) {
@@ -80,7 +80,8 @@ async function attack({ browser, headers = none, rounds, seconds }: Attack) {
     for (let n = 0; n < 200; n++) {
       const asker = askers[n % askers.length] ?? browser();
       let guess = "";
-      // The caps leave 20 guesses a day to luck, 1 in 10,000: these miss, so that the test is about all the others.
+      // The caps allow 20 guesses a day, of which one in 10,000 would succeed by luck. The test lets these miss,
+      // because it is about all the others.
       do guess = String(randomInt(1_000_000)).padStart(6, "0");
       while (result.looked < 20 * (1 + rounds) && live.has(guess));
       const { status, body } = await login(asker, guess, headers);

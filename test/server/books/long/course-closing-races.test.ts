@@ -1,4 +1,7 @@
-/** A closing meets what else happens at that moment: the later of the two sees the earlier, and none is done by halves. */
+/**
+ * A closing and something else at the same moment: the later of the two sees the earlier, and neither is done only in
+ * part.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adjustmentRoutes } from "#features/books/adjustment-contract.ts";
 import { buy, claim, play, type Player, type TestApp } from "#test/app.ts";

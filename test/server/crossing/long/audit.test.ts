@@ -1,4 +1,7 @@
-/** The audit bites: on books with everything in them, each way to break them is noticed by its own invariant alone. */
+/**
+ * The audit finds faults: on books with every kind of entry, each way to break them is found by its own invariant and
+ * no other.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
@@ -20,7 +23,7 @@ beforeAll(async () => {
   const gateway = faultyGateway();
   app = await freshApp({ gateway: gateway.wrap });
   await playHistory(app, gateway);
-  // The history is over, and one payment stays under way.
+  // The history ends, and one payment remains under way.
   await app.jobs.stop();
   await rebuild(app.db, ZONE);
   laboratory = await openLaboratory();
@@ -69,7 +72,7 @@ async function findingsAfter(damage: string): Promise<Finding[]> {
   await laboratory.tx
     .transaction(async (tx) => {
       await tx.sql.execute(sql.raw(damage));
-      // Figures are folded before anyone reads them; only what is wrong in themselves stays so.
+      // Figures are folded before they are read, so only figures that are wrong after a fold stay wrong.
       if (!damage.includes("rollup_")) await rebuild(tx, ZONE);
       findings = await findingsIn(tx, { now: app.clock.now() });
       throw undone;
@@ -79,7 +82,10 @@ async function findingsAfter(damage: string): Promise<Finding[]> {
 }
 
 const broken = (findings: readonly Finding[]) => findings.filter(({ violations }) => violations > 0);
-/** Of the invariants that ask whether the books agree with themselves; the second bookkeeper asks whether they are true. */
+/**
+ * Only of the invariants, which check whether the books agree with themselves; the second bookkeeper checks whether
+ * they are true.
+ */
 const brokenInvariants = (findings: readonly Finding[]) => broken(findings).filter(({ number }) => number <= 11);
 
 test("the history brings money into every state that there is", async () => {

@@ -98,7 +98,7 @@ test("every operation answers odd input by every role without a fault of the ser
   for (const [index, operation] of ordered.entries()) {
     if (isOneOfMany(operation, index)) continue;
     for (const [n, sent] of casesOf(operation, whole, index).entries()) {
-      // The owner gets furthest; the others take turns.
+      // The owner passes most checks; the other roles take turns.
       const others = roles.filter((role) => role !== operation.owner);
       const turn = others[(index + n) % others.length] as Role;
       for (const role of whole ? roles : n % 5 === 0 ? [operation.owner, turn] : [operation.owner])

@@ -1,7 +1,7 @@
 /**
- * Whatever two people do to one group at the same moment, neither waits for the other for ever: every pair of what
- * writes to its rows is raced, and the database counts no deadlock. What lost one would be tried again and answered
- * well, so the answers alone do not show it.
+ * When two people change one group at the same moment, there is never a deadlock: every pair of calls that write to its
+ * rows is raced, and the database's count of deadlocks must stay 0. The answers alone do not show a deadlock, because
+ * its transaction is repeated and then succeeds.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * No call of a golfer reads a whole table that grows, and what changes most often changes no index: the plan of every
- * statement that a day of play sends is read as PostgreSQL keeps it for any values.
+ * No call of a golfer reads the whole of a table that grows, and the most frequent updates change no index. The test
+ * reads the plan of every statement of a day of play, as PostgreSQL keeps it for all values.
  */
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -145,7 +145,8 @@ test("shots, payments and claims change no index of their sessions, accounts and
   const least = { sessions: 12 * 7, ledger_accounts: 12 * 3, sponsored_prizes: 12 };
   for (const [table, updates] of Object.entries(least)) {
     await expect.poll(async () => (await hotShare(table)).updates, { timeout: 15_000 }).toBeGreaterThanOrEqual(updates);
-    // With an index on what they change it would be 0. Golfers at once leave some pages without room for a moment.
+    // With an index on the changed columns it would be 0. When many golfers play at once, some pages have no room for a
+    // moment.
     expect((await hotShare(table)).share, table).toBeGreaterThan(0.75);
   }
 });

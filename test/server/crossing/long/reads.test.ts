@@ -16,7 +16,7 @@ const DAYS = 365;
 /** They end the caller's sign-in. */
 const ending = /\/logout$|devices\/forget|users\/:id\/delete|sign-?outs?|others/;
 
-/** What reads a whole past by its nature. */
+/** Calls that must read the whole past. */
 const wanted: readonly { begins: RegExp; because: string }[] = [
   {
     begins: /^WITH span \(course_id, bounds\)/,
@@ -40,7 +40,7 @@ const wanted: readonly { begins: RegExp; because: string }[] = [
 
 let world: World;
 beforeAll(async () => {
-  // A history without its triggers is no clean book.
+  // The history was written without triggers, so its books are not clean.
   world = await makeWorld({ poolSize: 20, breaksBooks: true });
   const { owner, clock } = world.app;
   await writeHistory(owner, SESSIONS, DAYS, clock.now());
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.app.close());
 
-/** What a year leaves of tables that no history of sessions has. */
+/** Rows that a year would make in tables that the history does not fill. */
 async function fill(pool: World["app"]["owner"]["pool"], now: Date): Promise<void> {
   const at = `timestamptz '${now.toISOString()}' - random() * interval '80 days'`;
   const of = "FROM users, generate_series(1, 3)";

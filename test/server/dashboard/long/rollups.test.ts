@@ -1,4 +1,4 @@
-/** Rollups: what was folded, whatever came between, is what a rebuild from the rows makes. */
+/** Rollups: the folded figures equal a rebuild from the rows, whatever happened in between. */
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -160,7 +160,7 @@ test("shots beside folds in two processes and cut connections are neither lost n
   })();
   const shots = sessions.map(async ({ golfer, session }) => {
     let taken = 0;
-    // A cut may meet a shot's own statement: its trigger writes a mark. Then the shot is not, either.
+    // The cut may hit the statement of a shot, whose trigger writes a mark; then the shot is not recorded either.
     while (taken < 10) if ((await shoot(golfer, session.id)).status === 201) taken += 1;
   });
   await Promise.all(shots);

@@ -1,4 +1,7 @@
-/** Rules, section 4: whichever of a dispute in part and a refund of the rest is heard of first, an order ends the same. */
+/**
+ * Rules, section 4: an order ends in the same state, no matter whether we learn first of a dispute of a part or of a
+ * refund of the rest.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
@@ -40,7 +43,7 @@ async function refundRest(orderId: string) {
 }
 
 const orders = ["the refund first", "the dispute first", "the decision first"] as const;
-/** A dispute in part and a refund of the rest at the gateway, heard of in one order or another. */
+/** A dispute of a part and a refund of the rest at the gateway, of which we learn in one order or the other. */
 async function meet(orderId: string, first: (typeof orders)[number], end: "won" | "lost") {
   if (first === "the refund first") await refundRest(orderId);
   const decide = await disputePart(orderId);

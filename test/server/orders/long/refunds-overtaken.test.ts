@@ -1,4 +1,4 @@
-/** Refunds of ours that a dispute, or a refund at the gateway, overtakes: what is left of them is owed still, and no more. */
+/** Refunds of ours that a dispute, or a refund at the gateway, overtakes: only what is left of them is still owed. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";

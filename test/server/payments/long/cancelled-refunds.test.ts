@@ -1,6 +1,6 @@
 /**
- * A refund that was made at the gateway's own dashboard and cancelled there before it went out is owed by nobody: the
- * books take it back, and its order is again what its other refunds and its disputes make of it (books).
+ * A refund that was made at the gateway's own dashboard and cancelled there before it went out is no longer owed: the
+ * books take it back, and its order gets the state that its other refunds and its disputes require (books).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";

@@ -1,4 +1,4 @@
-/** Rules, section 4: a charge that was sent is never answered with 'try again', whatever our own database does after it. */
+/** Rules, section 4: after a charge was sent, the answer is never 'try again', whatever our own database does. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";

@@ -1,4 +1,7 @@
-/** Requests and replies that are lost on the way to Stripe and back: never a second charge, never an unseen one. */
+/**
+ * Requests and replies that are lost on the way to Stripe and back: there is never a second charge, and never a charge
+ * that we do not know of.
+ */
 import { describe, expect, test } from "vitest";
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { SEEDED_AT } from "#test/database.ts";

@@ -1,4 +1,7 @@
-/** Rules, section 2: whose word about a client's address is believed, and what the log and the metrics tell of it. */
+/**
+ * Rules, section 2: which proxies the server believes about a client's address, and what the log and the metrics show
+ * of it.
+ */
 import { afterEach, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";

@@ -101,7 +101,7 @@ test("what a killed drill leaves is removed by the next one", async () => {
   const next = await run("drill");
   expect(next.code).toBe(0);
   expect(existsSync(scratch)).toBe(false);
-  // Its parent was killed: until the system has told of its end, it is known although it runs no more.
+  // Its parent was killed, so the ended process stays in the system's list until the system has collected it.
   await expect.poll(() => isKnown(left)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** What ends a start or a command is one sentence that says what to do, and an exit code that is not 0. */
+/** When a start or a command fails, it prints one sentence that says what to do, and its exit code is not 0. */
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshApp, type TestApp } from "#test/app.ts";

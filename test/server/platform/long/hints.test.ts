@@ -1,4 +1,4 @@
-/** Two processes on one database: what changes on one is seen on the other, whatever is lost between them. */
+/** Two processes on one database: a change on one is seen on the other, even if messages between them are lost. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -133,7 +133,7 @@ test("shots of one moment share a hint", async () => {
   await line.end();
 });
 
-// This stands before the next test, because there a returning connection makes every stream read.
+// This test must come before the next one, in which a returning connection makes every stream read.
 test("each stream looks by itself, so that no lost hint matters", async () => {
   expect(await mended).toBeLessThan(BY_ITSELF_MS);
 });

@@ -1,4 +1,6 @@
-/** The log: a line for each call and each event, and nothing of a person in any of them, whatever is sent where. */
+/**
+ * The log has a line for each call and each event, and no line contains personal data, whatever is sent in which place.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
@@ -32,7 +34,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 const eventsOf = async (work: () => Promise<unknown>) =>
   (await linesOf(work)).filter(({ event }) => event !== undefined);
 
-/** What may be in no line. Each is told from all else by its letters or digits. */
+/** Texts that no line may contain. Each has letters or digits that occur nowhere else. */
 const planted = {
   name: "Zebulon Quixote",
   email: "zebulon.quixote@leak.example",

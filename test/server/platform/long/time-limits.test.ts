@@ -141,7 +141,7 @@ test("a stream ends when the process ends, and says when to connect again", asyn
   const wait = Number(/retry: (\d+)\n/.exec(answer)?.[1]);
   expect(wait).toBeGreaterThanOrEqual(0);
   expect(wait).toBeLessThanOrEqual(5_000);
-  // One that is opened while the process drains says what it has to say, and the same.
+  // A stream that is opened while the process drains sends its content and the same hint.
   const late = await fetch(`http://127.0.0.1:${port}/api/admin/events`, { headers: { cookie } });
   expect(await late.text()).toMatch(/event: stats\n[^]*retry: \d+\n/);
   expect((await call(port, "GET", "/readyz")).status).toBe(503);

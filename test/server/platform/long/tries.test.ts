@@ -1,4 +1,7 @@
-/** A transaction that loses a deadlock or a serialization is tried again whole, before anybody hears of it. */
+/**
+ * A transaction that PostgreSQL ends because of a deadlock or a failed serialization is repeated as a whole, and
+ * nothing is announced before.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
