@@ -1,4 +1,4 @@
-/** What axe finds on a page. Its source is run in the page, and only what is wrong comes back. */
+/** Runs axe on a page. Its source runs in the page, and returns only violations. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -27,7 +27,8 @@ export interface Violation {
  * @param tags of the rules; without them all rules that axe has
  */
 export async function violationsOn(page: Page, tags?: readonly string[]): Promise<Violation[]> {
-  // While something fades in or out, its contrast is too low. What it colours may begin to fade when it has ended.
+  // While something fades in or out, its contrast is too low. When one fade has ended, another element may begin to
+  // fade.
   await page.evaluate(async () => {
     const moving = () =>
       document

@@ -28,14 +28,14 @@ test("a claim rings on the bay board until staff record what they saw, and the l
   const alarm = staff.getByRole("listitem", { name: "Bay 7, middle, Ada Winner" });
   await expect(tile).toContainText("Claimmiddle");
   await expectAccessible(staff);
-  // The two answers stand at opposite edges.
+  // The two answers are at opposite edges.
   const edges = await Promise.all(
     ["Seen", "Not seen"].map((name) => alarm.getByRole("button", { name, exact: true }).boundingBox()),
   );
   expect((edges[1]?.x ?? 0) - ((edges[0]?.x ?? 0) + (edges[0]?.width ?? 0))).toBeGreaterThan(400);
   await alarm.getByRole("button", { name: "Not seen" }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Record as not seen" }).click();
-  // It rings no more; its tile opens it, and the answer can be changed.
+  // The claim no longer rings; its tile opens it, and the answer can be changed.
   await expect(alarm).toHaveCount(0);
   await tile.click();
   const bay = staff.getByRole("dialog", { name: "Bay 7" });

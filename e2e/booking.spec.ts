@@ -18,7 +18,7 @@ test("the free tee time shot: one ball, the jackpot, and no second one today [2.
   await expect(page.getByText("1 / 1")).toBeVisible();
   const again = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "14:30" });
   expect(again.status).toBe(429);
-  // Wherever it was offered, it now says that it is used and when the next one is.
+  // Every place that offered the free shot now says that it is used and when the next one is.
   const [played] = (await call(page, "GET", `/api/users/${id}/sessions`)).body.sessions;
   await call(page, "POST", `/api/sessions/${played.id}/complete`);
   await page.goto("/package");
@@ -111,7 +111,7 @@ test("a declined card says why and charges nothing; another one then pays once, 
   await pay.click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
   await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
-  // The toast goes; its text stays on the page, with what to do.
+  // The toast disappears; its text stays on the page, with what to do.
   await expect(page.getByText("Payment Failed")).toBeHidden({ timeout: 7_000 });
   await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
   await expect(page.getByText("Nothing was charged. Try another card or another way to pay.")).toBeVisible();

@@ -177,6 +177,6 @@ test("a payout made by hand is divided to the cent", async ({ browser, app }) =>
     parts: [{ amount: 6.1 }, { amount: 2.8 }, { amount: 0.1 }],
     reason: "As the statement says",
   });
-  // The list is read once more: the page stays until it has come.
+  // The list is read once more, and the page stays open until it has come.
   await admin.unrouteAll({ behavior: "wait" });
 });

@@ -109,12 +109,12 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Quick Three");
   await page.keyboard.press("ArrowDown");
-  // Other balls are shared evenly: 2, 2 and 1.
+  // The balls of another package are shared evenly: 2, 2 and 1.
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Balls for Gus: one less");
   await page.keyboard.press("Enter");
   await expect(sheet.getByText("Bay 3, sits out")).toBeVisible();
-  // Of the ways to pay none is chosen yet. They load when the browser is idle.
+  // No way to pay is chosen yet. They load when the browser is idle.
   await expect(sheet.getByRole("button", { name: "Apple Pay" })).toBeVisible();
   await tabTo(page, "Apple Pay");
   await page.keyboard.press("Enter");
@@ -129,7 +129,7 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await page.keyboard.type("3");
   await expect(sheet.getByText("Time limit: 6 minutes")).toBeVisible();
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
-  // Who sits out stays out: 3 and 2 for 2 and 3.
+  // A player who sat out still has no balls; the others get 3 and 2.
   await tabTo(page, "Split evenly");
   await page.keyboard.press("Enter");
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
@@ -199,7 +199,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   await expect(friends.getByText("This session has ended")).toBeVisible();
   await friends.goto("/game");
 
-  // And now it has not.
+  // Now the other phone's purchase is closed.
   await playAll(new URL(page.url()).searchParams.get("session"));
   await page.getByRole("button", { name: "Keep Playing" }).click();
   await expect(others.getByRole("button", { name: "Keep Playing" })).toBeVisible();
@@ -217,7 +217,8 @@ test("a thumb that taps on after the last ball ends nothing and pays nothing", a
   if (!place) throw new Error("Shot Taken has no place");
   const tap = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
   await tap();
-  // 650 ms later there is nothing; after 2 s 'Keep Playing' is there, whose sheet has its button in the same place.
+  // 650 ms later nothing is in this place; after 2 s 'Keep Playing' is there, and the button of its sheet is in the
+  // same place.
   for (let taps = 0; taps < 6; taps += 1) {
     await page.waitForTimeout(650);
     await tap();

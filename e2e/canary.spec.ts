@@ -1,6 +1,7 @@
 /**
- * The card canary in the browser: typed into the checkout form, paid with, declined, left by a reload and by a crash,
- * and then found nowhere: no storage, no address, no console, no request but the one to the gateway.
+ * The card canary in the browser: a card number is typed into the checkout form, paid with, declined, and left there by
+ * a reload and by a crash. Afterwards it is found nowhere: no storage, no address, no console, no request but the one
+ * to the gateway.
  */
 import type { Page } from "@playwright/test";
 import { accepted, type Canary, foundInText, unlisted } from "../test/canary.ts";
@@ -10,7 +11,7 @@ import { registered } from "./people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** What a page said and sent, except to the gateway's own call. */
+/** Everything that a page logged and sent, except the call to the gateway. */
 function listenTo(page: Page): { heard: string[]; toGateway: string[] } {
   const heard: string[] = [];
   const toGateway: string[] = [];

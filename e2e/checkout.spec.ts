@@ -1,4 +1,4 @@
-/** The checkout by the spec's words: the free and the paid variant, what each says, and each refusal. */
+/** The checkout, by the words of the spec: the free and the paid variant, their texts, and each refusal. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, expectToast, playing, registered, withoutAnswers } from "./people.ts";
@@ -71,7 +71,7 @@ test("the free shot: ready at step 3; the checkout's summary and what is include
     "Unable to create free shot session. Please try a paid package instead.",
   );
   await start.click();
-  // That is no error: the screen says so in place of the free shot, also after a reload, until tomorrow.
+  // This is not an error: until tomorrow the screen says so in place of the free shot, also after a reload.
   await expect(page.getByText(used)).toBeVisible();
   await expect(page.getByText("Session Creation Error")).toHaveCount(0);
   await page.goto("/app?step=3");

@@ -24,7 +24,7 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification");
   await expect(admin.getByLabel(`Pending ${PENDING}`)).toBeAttached();
-  // Of all rows only those near the window are drawn.
+  // Only the rows near the window are drawn.
   await expect(admin.getByRole("table", { name: "Prize claims" })).toHaveAttribute("aria-rowcount", `${PENDING + 1}`);
   expect(await admin.locator("[data-row]").count()).toBeLessThan(60);
 
@@ -43,7 +43,7 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
     }
     await expect(open).toHaveAccessibleName(`Claim of Kay ${PENDING - 1 - at}`);
   }
-  // Printed and not asserted: it is the machine's pace as much as ours. The goal is 20.
+  // The rate is printed and not asserted, because it depends as much on the machine as on the product. The goal is 20.
   const perMinute = (DECIDED * 60_000) / (performance.now() - started);
   process.stdout.write(`${DECIDED} claims were decided by keyboard at ${perMinute.toFixed(0)} a minute\n`);
   await expect(admin.getByLabel(`Pending ${PENDING - DECIDED}`)).toBeAttached();
@@ -61,7 +61,7 @@ test("several sponsored prizes are verified in one step, and what fails is named
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification?search=Bea");
   const box = (name: string) => admin.getByRole("row", { name: new RegExp(`^Choose ${name}'s`) }).getByRole("checkbox");
-  // What staff did not see is the loudest in its row, and is decided alone.
+  // A claim that staff did not see says so most prominently in its row, and can only be decided alone.
   const unseen = admin.getByRole("row", { name: /^Bea 1/ });
   await expect(unseen).toContainText("Not seen");
   await expect(unseen.getByRole("checkbox")).toHaveCount(0);
@@ -156,7 +156,7 @@ test("what needs an administrator stands on every screen of the desk, and leads 
   await expect(list).toBeHidden();
   await expect(admin.getByRole("row", { name: /Odile Overdue/ })).toContainText("Overdue");
 
-  // Days the wrong way round are told, and stay as they were chosen.
+  // If the last day is before the first, the screen says so, and the days stay as they were chosen.
   const filters = admin.getByRole("button", { name: "Filters", exact: true });
   if (await filters.isVisible()) await filters.click();
   await admin.getByLabel("From", { exact: true }).fill("2026-02-02");
@@ -167,7 +167,7 @@ test("what needs an administrator stands on every screen of the desk, and leads 
   await expect(admin.getByText("The last day is before the first")).toBeHidden();
   await expect(admin).toHaveURL(/2026-02-02_2026-02-03/);
 
-  // A filter of days hides no claim that waits.
+  // A filter of days hides no waiting claim.
   await admin.goto("/admin?dateFilter=2020-01-01");
   const part = admin.getByRole("region", { name: "Needs you" });
   await expect(part.getByRole("link", { name: "1 claim is overdue" })).toBeVisible();
@@ -175,7 +175,7 @@ test("what needs an administrator stands on every screen of the desk, and leads 
   const waiting = body.pending === 1 ? "1 needs verification" : `${body.pending} need verification`;
   await expect(admin.getByRole("region", { name: "Summary" }).getByText(waiting)).toBeVisible();
   await expectAccessible(admin);
-  // It goes by itself once somebody has done it.
+  // The entry disappears by itself once somebody has done it.
   await call(admin, "PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "Too late" });
   await expect(part).toBeHidden({ timeout: 5_000 });
   await expect(needs).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** A course closes for good: at the desk from what stands against it to the approval, and as golfers read it afterwards. */
+/** A course closes for good: at the desk from the obstacles to the approval, and as golfers see it afterwards. */
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
 import { operate } from "./server.ts";

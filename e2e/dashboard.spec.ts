@@ -19,8 +19,8 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
 
   await registered(page, "Wanda Watched");
   const sessionId = await playing(page, 4, 5);
-  // Two seconds on a machine that does nothing else; here three journeys share its processors, and a look that comes
-  // too early is repeated a whole second later.
+  // The limit is two seconds on a machine that does nothing else. Here three journeys share its processors, and a check
+  // that comes too early is repeated a whole second later.
   await expect(revenue).toContainText(`$${(before + 5).toFixed(2)}`, { timeout: 4_000 });
   const live = admin.getByRole("table", { name: "Live sessions" });
   await expect(live.getByText("Wanda Watched")).toBeVisible();
@@ -203,12 +203,12 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await admin.getByRole("radio", { name: "Single Day" }).check({ force: true });
   await admin.getByLabel("Day", { exact: true }).fill(week);
   await expect(admin).toHaveURL(new RegExp(`dateFilter=${week}$`));
-  // A preset stays one in the address, so that it rolls on at midnight.
+  // A usual period stays in the address by its name, so that it moves on at midnight.
   await admin.getByRole("button", { name: "Last 7 Days" }).click();
   await expect(admin).toHaveURL(/dateFilter=last-7-days$/);
   await expect(admin.getByLabel("From", { exact: true })).toHaveValue(week);
   await expect(admin.getByRole("radio", { name: "Date Range" })).toBeChecked();
-  // Days in the wrong order are told, and neither is changed.
+  // If the days are in the wrong order, the picker says so, and changes neither.
   await admin.getByLabel("From", { exact: true }).fill(today);
   await admin.getByLabel("To", { exact: true }).fill(week);
   await expect(admin.getByText("From is after To.")).toBeVisible();

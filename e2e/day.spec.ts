@@ -75,7 +75,7 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   await expect(row.getByText(pot)).toBeVisible();
   await expect(row).toContainText("Middle Hole");
   await expectAccessible(admin);
-  // Cash takes a second step, which the keyboard alone can make. The first key only shows which claim it would be for.
+  // Cash takes a second step, which also works by keyboard alone. The first key only shows which claim it would decide.
   const claim = admin.getByRole("region", { name: "Claim of Casey Long" });
   await admin.keyboard.press("v");
   await expect(claim.getByRole("region", { name: "Evidence for Casey Long's claim" })).toBeVisible();
@@ -90,7 +90,7 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   await expectToast(admin, "Prize Claim Approved", "The prize claim has been verified successfully.");
   await expect(claim.getByText(/Payout waits for/)).toBeVisible();
 
-  // Their game is open: it turns gold, and a tap in its first second is none.
+  // The golfer's game is open: it turns gold, and a tap in its first second has no effect.
   const gold = page.getByRole("dialog", { name: "You won the jackpot!" });
   await expect(gold).toBeVisible();
   // The picture is drawn meanwhile; then the button takes on its colours.
@@ -150,7 +150,7 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
   await dialog.getByRole("button", { name: "Reject Claim" }).click();
   await expectToast(admin, "Failed to reject claim");
   await admin.unrouteAll({ behavior: "wait" });
-  // What is typed is lost only when the administrator agrees.
+  // Typed text is lost only when the administrator agrees.
   admin.once("dialog", (question) => void question.dismiss());
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(reason).toHaveValue("The ball missed the green");

@@ -1,11 +1,13 @@
-/** What fits: courses and packages in the first window of a phone, and every player's screen at twice the text. */
+/**
+ * What fits on a phone: courses and packages without scrolling, and every player's screen with text of twice the size.
+ */
 import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, live, playing, registered, withoutAnswers, newestOrder } from "./people.ts";
 
-/** The choices of a group that stand whole above the bar at the bottom, without scrolling. */
+/** The choices of a group that are completely visible above the bar at the bottom, without scrolling. */
 async function wholeChoices(page: Page, group: string): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0));
   const bar = await page.locator("section.sticky.bottom-0").boundingBox();
@@ -52,7 +54,7 @@ test("the chosen course is always named above the button, and told when it is fa
   await expect(bar).toContainText(/Bayshore Golf Park.*\d{3} mi from here/);
 });
 
-/** Parts that reach out of the window, and are not in a row of their own that scrolls. */
+/** Parts that are wider than the window, except those in a row that scrolls by itself. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -149,7 +151,7 @@ test("on its side a phone shows every flag, every hole of a claim with its prize
   await page.goto("/course");
   await live(page);
   await page.getByText("Palmetto Pines Driving Range").click();
-  // What is chosen is told beside the button, not above it.
+  // The present choice is shown beside the button, not above it.
   const bar = page.locator("section.sticky.bottom-0");
   expect((await bar.boundingBox())?.height).toBeLessThan(90);
   for (const name of ["Palmetto Pines Driving Range", "Bayshore Golf Park", "Coral Lakes Golf Center"])

@@ -1,4 +1,4 @@
-/** The same day in the engines that the other journeys are not played in: an iPhone's, and Firefox's. */
+/** The same day in the two engines in which no other journey is played: an iPhone's, and Firefox's. */
 import { DESK, type Engine, PHONE } from "./engines/engine.ts";
 import {
   decides,

@@ -61,14 +61,14 @@ for (const [name, { path, choice, value, chosen, search }] of Object.entries(lis
     const clear = admin.getByRole("button", { name: "Clear filters" });
     await expect(count(admin)).toBeVisible();
     await expect(clear).toBeHidden();
-    // Where the bar is narrow, all but the search is folded.
+    // If the bar is narrow, all fields but the search are folded.
     const fold = admin.getByRole("button", { name: "Filters", exact: true });
     if (await fold.isVisible()) await fold.click();
 
     await admin.getByRole("combobox", { name: choice }).selectOption(value);
     await expect(admin).toHaveURL(chosen);
     await expect(clear).toBeVisible();
-    // What is typed in one visit to a field is one step, however often the list was asked meanwhile.
+    // Everything that is typed during one visit to a field is one step, however often the list was read meanwhile.
     await field.pressSequentially("fina");
     await expect(admin).toHaveURL(/=fina/);
     await field.pressSequentially(" nobody");
@@ -91,7 +91,7 @@ for (const [name, { path, choice, value, chosen, search }] of Object.entries(lis
     await clear.click();
     await expect(admin).not.toHaveURL(chosen);
     await expect(clear).toBeHidden();
-    // The button is gone, and the focus is on what it changed.
+    // The button has disappeared, and the focus is on the field that it changed.
     await expect(count(admin)).toBeFocused();
     await admin.goBack();
     await expect(admin).toHaveURL(chosen);

@@ -1,4 +1,7 @@
-/** How many inputs and seconds lie between the code of a bay and the first shot: measured, printed, and held to a goal. */
+/**
+ * How many inputs and seconds lie between the code of a bay and the first shot: measured, printed, and compared with a
+ * goal.
+ */
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call } from "./people.ts";
@@ -9,7 +12,7 @@ const GOAL = { newcomer: { inputs: 12, seconds: 60 }, returning: { inputs: 2, se
 
 /** A slow phone network, as Lighthouse's "slow 4G". */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-/** What a golfer's hand and head take: to find and tap something, and to type a character on a phone. */
+/** The time that a golfer needs to find and tap something, and to type a character on a phone. */
 const TAP_SECONDS = 1.75;
 const CHARACTER_SECONDS = 0.33;
 
@@ -58,7 +61,7 @@ test("from a bay's code to the first shot: a new golfer with a wallet, then the 
   const newcomer = startHand();
   await page.goto("/bay?course=1&bay=7");
   await newcomer.tap(page.getByRole("button", { name: "Play in Bay 7" }));
-  // What the law and the prize rules need stands there before anybody signs up.
+  // The texts that the law and the prize rules require are shown before anybody signs up.
   await newcomer.type(page.getByLabel("Name"), "Quinn Arcode");
   await newcomer.type(page.getByLabel("Email"), `${crypto.randomUUID().slice(0, 5)}@example.com`);
   await newcomer.type(page.getByLabel("Phone"), "2125550123");
@@ -67,7 +70,7 @@ test("from a bay's code to the first shot: a new golfer with a wallet, then the 
   await newcomer.tap(page.getByRole("button", { name: "Create Account" }));
   await newcomer.tap(page.getByText("Jackpot Five"));
   await newcomer.tap(page.getByRole("button", { name: "Continue", exact: true }));
-  // Who stands in the bay starts now.
+  // A golfer who stands in the bay starts now.
   await newcomer.tap(wallet);
   await newcomer.confirm(page.getByRole("button", { name: "Approve $3" }));
   await newcomer.tap(shot);

@@ -96,7 +96,7 @@ export const test = base.extend<Journey, Worker>({
   baseURL: async ({ app }, use) => use(app.url),
 });
 
-/** Before a context is closed: what its pages ask for at that moment may be in the hands of a journey's handler. */
+/** This runs before a context is closed, because a journey's handler may still be working on requests of its pages. */
 async function quieten(context: BrowserContext): Promise<void> {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
 }

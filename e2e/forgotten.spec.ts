@@ -1,4 +1,4 @@
-/** What stays in a browser after its session ended, here or elsewhere. */
+/** What a browser still stores after its session has ended, here or on another device. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { opened, shoot } from "./offline-play.ts";

@@ -1,4 +1,4 @@
-/** The game by the spec's words: what it shows, what it asks, and what it says when the server refuses. */
+/** The game, by the words of the spec: what it shows, what it asks, and what it says when the server refuses. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { claim, opened, shoot } from "./offline-play.ts";

@@ -1,4 +1,7 @@
-/** What must stay in sight on small screens: the flags on a phone that lies on its side, and the claim under a toast. */
+/**
+ * Things that must stay visible on small screens: the flags on a phone that lies on its side, and the claim under a
+ * toast.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { atCheckout, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";

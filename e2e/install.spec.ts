@@ -188,7 +188,7 @@ test("a new version is offered, waits while a game runs, and is there after Upda
     await expect.poll(versions).toEqual([before?.replace("acebay-", "acebay-later-")]);
     await expect(page.getByText("A new version is ready.")).toHaveCount(0);
 
-    // A page that has come with the new release already is not asked.
+    // A page that came with the new release is not asked.
     proxy.state.worker = "latest-";
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
     // The page looks for one when it is idle.

@@ -28,7 +28,7 @@ test("an invited person signs in with the mailed code and is staff; another invi
   await expect(invited.getByRole("row", { name: /Kim Newcomer/ })).toContainText(email);
   await expectAccessible(admin);
 
-  // The address belongs to whoever reads its mail, so a registration is led to the code.
+  // Only somebody who reads the address's mail may have the account, so a registration leads to the code.
   const page = await (await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 844 } })).newPage();
   await page.goto("/register");
   await page.getByLabel("Name").fill("Kim");

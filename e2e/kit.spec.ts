@@ -1,7 +1,7 @@
 /** The ui kit, part by part: each state shows something, and axe finds nothing, in both themes and in both languages. */
 import type { Page } from "@playwright/test";
 import { violationsOn, WCAG } from "./axe.ts";
-// Playwright plays what has other fixtures at the end, where nothing else runs beside it.
+// Playwright runs tests with other fixtures at the end, when nothing else runs at the same time.
 import { expect, test } from "./fixtures.ts";
 import { kitParts, kitPath, startKit } from "./kit.ts";
 

@@ -1,9 +1,9 @@
-/** What a visitor meets: the onboarding and the landing page, with scripts and without. */
+/** The pages of visitors: the onboarding and the landing page, with scripts and without. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { expectAccessible, playing, registered } from "./people.ts";
 
-// Blocked, it is a complaint in the console.
+// A blocked service worker causes an error in the console.
 test.use({ serviceWorkers: "allow" });
 
 /** Draws a pointer over an element, by pixels. */
@@ -18,7 +18,7 @@ async function swipe(page: Page, over: Locator, by: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** What the page complained of: errors, refused requests, a hydration that did not fit. */
+/** The errors of the page: exceptions, refused requests, a hydration that did not match. */
 function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => {

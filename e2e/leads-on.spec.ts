@@ -1,4 +1,7 @@
-/** What a golfer touches leads on: a flag, a form's first problem, an address that is taken, a bay's code, 'Forget'. */
+/**
+ * Things that a golfer can tap lead to the next step: a flag, a form's first problem, an address that is taken, a bay's
+ * code, 'Forget'.
+ */
 import { type Locator, type Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { opened } from "./offline-play.ts";

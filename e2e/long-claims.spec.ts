@@ -47,7 +47,7 @@ test("a long list stays fresh by itself: what is open, chosen, typed and in sigh
   await expect(reason).toHaveValue("Half of a sentence");
   await expect(row("Lou 597").getByRole("checkbox", { includeHidden: true })).toBeChecked();
   expect(await admin.evaluate(() => scrollY)).toBe(before);
-  // What was typed is not lost by a key: it is asked about.
+  // Typed text is not lost by a key: the screen asks first.
   admin.once("dialog", (question) => void question.accept());
   await admin.keyboard.press("Escape");
   await expect(reason).toBeHidden();

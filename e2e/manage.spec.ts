@@ -94,7 +94,7 @@ test("an administrator gives a sponsor a logo and a prize a stock", async ({ app
   const written = { timeout: 25_000 };
   const refused = admin.getByText("This is not a PNG, JPEG or WebP picture");
   await expect(refused).toBeVisible(written);
-  // Of another wrong file only what is wrong with it is said.
+  // For another wrong file, the screen says only what is wrong with that file.
   await admin.getByLabel("Picture").setInputFiles({ ...file, buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
   await expect(admin.getByText("This file is larger than 2 MB. Choose a smaller one.")).toBeVisible();
   await expect(refused).toBeHidden();

@@ -280,7 +280,7 @@ test("Near me asks for the position only when it is tapped, puts the nearest cou
   await expectAccessible(page);
   await page.reload();
   await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);
-  // Another tab: the choice is the device's, and the browser gives the place without a question.
+  // In another tab: the device keeps the choice, and the browser gives the place without a question.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);

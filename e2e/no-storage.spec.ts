@@ -1,6 +1,6 @@
 /**
- * A browser that keeps nothing: blocked (its storage throws when it is touched), full (nothing can be written), full
- * from the middle of a game on, or a private window that is closed.
+ * A browser that stores nothing: its storage is blocked (its storage throws when it is touched), full (nothing can be
+ * written), full from the middle of a game on, or a private window that is closed.
  */
 import { expect, test } from "./fixtures.ts";
 import { keptIds, opened, sessionOf, shoot } from "./offline-play.ts";

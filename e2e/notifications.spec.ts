@@ -29,7 +29,7 @@ test("a notification is shown, and a tap opens the page that it is about", async
   await devtools.send("ServiceWorker.enable");
   const worker = context.serviceWorkers()[0];
   if (!worker) throw new Error("There is no worker");
-  // Asked for before it is on the screen, Chromium takes a notification for one that was closed, and forgets it.
+  // If the test asks for a notification before it is on the screen, Chromium treats it as closed and forgets it.
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as WorkerGlobals;
     const show = registration.showNotification.bind(registration);

@@ -24,7 +24,7 @@ test("shots of a session that ran out without a connection count when it is back
   await expect(page.getByText(/You are offline. Play on/)).toBeVisible();
   await page.clock.fastForward(AWAY_SECONDS * 1000);
   await expect(page.getByText("Session over")).toBeVisible();
-  // There is nothing left to play on with.
+  // No balls or time are left to play on.
   await expect(page.getByText("You are offline. What this device keeps goes out")).toBeVisible();
   await expect(page.getByText(/Play on/)).toHaveCount(0);
   await page.reload();

@@ -1,13 +1,13 @@
-/** What stands on the screen before any script: the outline, in the reader's language, below a phone's notch. */
+/** What the screen shows before any script runs: the outline, in the reader's language, below a phone's notch. */
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { registered } from "./people.ts";
 import { expectSpanish } from "./spanish.ts";
 
-// Blocked, it is a complaint in the console.
+// A blocked service worker causes an error in the console.
 test.use({ serviceWorkers: "allow" });
 
-/** A page as it comes: its scripts never do, not even those that a service worker keeps. */
+/** A page without its scripts: they never load, not even those that a service worker keeps. */
 async function withoutScripts(context: BrowserContext, options: BrowserContextOptions): Promise<Page> {
   const storageState = await context.storageState();
   const bare = await context.browser()?.newContext({ ...options, storageState, serviceWorkers: "block" });

@@ -1,4 +1,6 @@
-/** The first screen's answers come with its page: nothing of it is asked for, and never is another's shown. */
+/**
+ * A page contains the answers for its first screen: the app makes no call for them, and never shows another person's.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, live, playing, registered, withoutAnswers } from "./people.ts";
@@ -28,7 +30,7 @@ test("the first screens of a golfer ask for nothing that came with their pages",
   const { id } = await known(page);
   const asked = callsOf(page);
   const shows = async (path: string, text: string | RegExp) => {
-    // The screen before has parts that ask when the browser is idle: it is left first.
+    // The screen before has parts that make calls when the browser is idle, so it is left first.
     await page.goto("about:blank");
     asked.length = 0;
     await page.goto(path);

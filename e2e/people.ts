@@ -39,7 +39,9 @@ export async function newestOrder(page: Page): Promise<Order> {
   return firstOf(await ordersOf(page));
 }
 
-/** Takes the first answers out of pages: the app asks for them, and the journey answers in the server's place. */
+/**
+ * Removes the first answers from pages, so that the app makes the calls and the journey answers in the server's place.
+ */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route(/\/(course|package|app|checkout|game)(\?|$)/, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -16,7 +16,7 @@ test("an administrator reads what somebody played, writes and removes a note, an
   expect(done.status).toBe(200);
   await call(admin, "POST", `/api/admin/sessions/${sessionId}/pause`, { reason: "lightning" });
 
-  // Nobody plays 51 sessions here.
+  // Playing 51 sessions would take too long here.
   await admin.route("**/api/admin/people/*/sessions", async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ response: reply, json: { ...(await reply.json()), more: true } });
@@ -62,7 +62,7 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await expect(entries).toHaveCount(2);
   await admin.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(admin.getByText("Nothing fits")).toBeVisible();
-  // A wrong range is told beside its field, and filters nothing until it is mended.
+  // A wrong range of days is reported beside its field, and filters nothing until it is corrected.
   await admin.getByLabel("From", { exact: true }).fill("2020-01-02");
   await expect(admin.getByText("The last day is before the first")).toBeVisible();
   await expect(admin.getByLabel("To", { exact: true })).toHaveValue("2020-01-01");

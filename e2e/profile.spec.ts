@@ -74,7 +74,7 @@ test("a new email address waits for its code, even after a reload; an address of
 }) => {
   const player = await registered(page, "Casey Long");
   await atSettings(page);
-  // The page must not tell who has an account.
+  // The page must not reveal who has an account.
   await page.getByLabel("Email", { exact: true }).fill("player@acebay.test");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Your new email waits for its code")).toBeVisible();

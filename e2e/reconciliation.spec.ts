@@ -1,4 +1,7 @@
-/** `/admin/reconciliation`, by keyboard, on a phone and at a desk: what differs is found, read, settled and gone. */
+/**
+ * `/admin/reconciliation`, by keyboard, on a phone and at a desk: a difference is found, read and settled, and then is
+ * no longer listed.
+ */
 import type { Dialog, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
@@ -24,7 +27,7 @@ test("a difference leads to its order and is gone once it is settled; money of n
   await registered(page, "Rena Reckoned");
   await playing(page, 4, 5);
   const order = await newestOrder(page);
-  /** Somebody's refund at the payment service, after which all news is taken in. */
+  /** A refund at the payment service, after which the server learns all news. */
   const takeNews = () => call(page, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
   await takeNews();
   // What moved within the last ten minutes counts as under way.

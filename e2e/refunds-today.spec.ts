@@ -1,4 +1,7 @@
-/** A golfer asks at the counter where the refund is: staff find it beside the bays, with what to say. */
+/**
+ * A golfer asks at the counter where the refund is: staff find the refund on a page beside the bays, with what to tell
+ * the golfer.
+ */
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, playing, registered, signedIn, newestOrder } from "./people.ts";
 

@@ -1,7 +1,7 @@
 /**
- * A reload at every call of a payment: before the call leaves the phone, and when its answer has not come back. However
- * it falls, the golfer is charged once and comes into the game: by the page itself, or by paying once more.
- * `npm run reloads` tries every way to pay; otherwise it is a card whose answers do not come back.
+ * A reload at every call of a payment: before the call leaves the phone, and when its answer has not come back. In each
+ * case the golfer is charged once and gets into the game: by the page itself, or by paying once more. `npm run reloads`
+ * tries every way to pay; otherwise it is a card whose answers do not come back.
  */
 import type { Page } from "@playwright/test";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
@@ -61,7 +61,7 @@ async function reloadAt(page: Page, n: number, when: "before" | "after"): Promis
     if (calls !== n) return route.fallback();
     called = `${request.method()} ${request.url()}`;
     if (when === "after") await route.fetch({ timeout: 20_000 });
-    // The old page is told nothing more.
+    // The old page gets no more answers.
     await page.reload();
   });
   return () => called;

@@ -43,7 +43,7 @@ test("figures, breakdowns and events of a report lead to their orders and claims
 test("staff are led to the claims of their course, and to no order", async ({ browser, app }) => {
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/course-report/1");
-  // Of the rows behind figures, claims are theirs; orders are the administrators'.
+  // Staff may open the claims behind figures; only administrators may open orders.
   await expect(staff.getByRole("link", { name: "See claims" })).toBeVisible();
   await expect(staff.locator("main a[href^='/admin/orders']")).toHaveCount(0);
   await expectAccessible(staff);

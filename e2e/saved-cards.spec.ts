@@ -59,7 +59,7 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   await expect(visa).toBeChecked();
   const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
   await expect(pay).toBeEnabled();
-  // Another way is not complete, and the card is again.
+  // Another way to pay is not complete yet; when the card is chosen again, it is.
   await page.getByRole("radio", { name: "Another card or wallet" }).check();
   await expect(page.getByRole("button", { name: "Apple Pay" })).toBeVisible();
   await expect(pay).toBeDisabled();
@@ -89,7 +89,8 @@ test("a saved card that has expired, or was removed on another phone, is told be
     route.fulfill({ status: 409, json: { error: { code: "payments.saved_card_expired", message: "expired" } } }),
   );
   await page.getByRole("radio", { name: "Visa ending 4242" }).check();
-  // A refusal asks for the cards again. The answer has to be here before the card is removed, or it is a list without it.
+  // A refusal makes the page read the cards again. This answer must come before the card is removed; otherwise the list
+  // lacks the card.
   const askedAgain = page.waitForResponse("**/api/saved-cards");
   await pay.click();
   await expect(form.getByText("expired", { exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ test("signing up and signing in link to each other, say what is missing and what
   await expectToast(page, "Account created successfully!", "Welcome to Acebay, Robin Fairweather!");
   await expect(page).toHaveURL("/app");
   await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
-  // Whoever finds the device learns no address and no number from it.
+  // Somebody who finds the device learns no address and no telephone number from it.
   const kept: { user: object } = JSON.parse((await page.evaluate(() => localStorage.getItem("authState"))) ?? "null");
   expect(Object.keys(kept.user).toSorted()).toEqual(["id", "name", "role", "userId"]);
   expect((await call(page, "GET", "/api/me")).body.user.acquisitionSource).toBe("pro_shop");

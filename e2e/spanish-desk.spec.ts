@@ -37,7 +37,7 @@ const english = englishOf([
   ...labels.map(({ en, es }) => ({ en: { label: en }, es: { label: es } })),
 ]);
 
-/** Nothing of it is English, axe finds nothing, and it stands in a phone's width and in a laptop's. */
+/** The screen has no English, axe finds nothing, and it fits a phone's width and a laptop's. */
 async function expectDeskInSpanish(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
   expect(await sentencesOn(page, english)).toEqual([]);
@@ -210,7 +210,7 @@ test("administrators read payouts, people and approvals in Spanish", async ({ pa
   await admin.keyboard.press("Enter");
   await expectDeskInSpanish(admin);
   await admin.getByRole("link", { name: /Ema Premiada/ }).click();
-  // Beside it stands what another room knows of the person.
+  // Beside it the page shows data of another room about the person.
   await admin.getByLabel("Nota nueva").fill("Pidió un recibo.");
   await admin.getByRole("button", { name: "Guardar nota" }).click();
   await expectToast(admin, "Nota guardada");

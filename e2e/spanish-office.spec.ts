@@ -62,7 +62,7 @@ const sentences = englishOf([
   trailWords,
   troubleWords,
 ]);
-/** Words of English sentences, for those that stand in no table. */
+/** Words of English sentences, to find sentences that are in no table. */
 const telltale = /\b(?:the|and|of|with|is|are|was|from|you|your|not|this)\b/i;
 
 /**

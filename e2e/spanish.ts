@@ -44,14 +44,14 @@ export async function expectSpanish(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** A sentence that only repeats what it is told repeats a number, too. */
+/** A sentence that only repeats its argument also repeats a number. */
 type Entry = string | ((...told: never[]) => string | number);
 interface Table {
   readonly en: Readonly<Record<string, Entry>>;
   readonly es: Readonly<Record<string, Entry>>;
 }
 
-/** Stands for whatever a sentence is told. */
+/** Stands for any argument of a sentence. */
 const TOLD = "\u0001";
 
 function madeOf(entry: Entry | undefined, told: unknown): string {

@@ -1,4 +1,4 @@
-/** Who works here: a role is given, needs a code or a passkey from then on, and shows its own courses alone. */
+/** A role is given. From then on the person needs a code or a passkey, and sees only their own courses. */
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, passkeyDevice, registered, signedIn } from "./people.ts";
 
@@ -40,7 +40,7 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   // A passkey needs a host name: an IP address cannot have one.
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");
-  // The golfers' profile is none of theirs.
+  // Administrators do not have the golfers' profile.
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/admin\/profile$/);
   await passkeyDevice(page);

@@ -18,7 +18,7 @@ function standIn(hasWallet: boolean): void {
   const page = window as unknown as StandIn;
   const elements = new Set<Element>();
   let typed = "";
-  /** What Elements were told. */
+  /** The options that Elements got. */
   let told: { setupFutureUsage?: "on_session" | null } = {};
   let wallet: string | undefined;
   const button = (text: string) => {

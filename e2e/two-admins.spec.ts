@@ -1,4 +1,6 @@
-/** Two administrators at once at the same thing: the second is told, sees what became of it, and does nothing twice. */
+/**
+ * Two administrators decide the same thing at once: the second one is told, sees the result, and does nothing twice.
+ */
 import { claimed } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
@@ -43,7 +45,7 @@ test("of two who verify the same claim, the second is told and sees the other's 
     await desk.keyboard.press("v");
     await expect(desk.getByRole("dialog")).toBeVisible();
   }
-  // The second hears nothing of the first until it presses, too.
+  // The second administrator's page gets no news of the first until the second one presses, too.
   await two.route("**/api/admin/prize-claims?*", (route) => route.abort());
   await one.keyboard.press("Enter");
   await expect(one.getByRole("dialog")).toBeHidden();
@@ -126,7 +128,7 @@ for (const { step, press, sent, became, list } of [
         await act(two);
         await expectToast(two, sent, "This prize is not due any more: it was paid or forfeited");
       }
-      // With what was typed a dialog does not go without a word.
+      // A dialog with typed text does not disappear without a message.
       const told = two.getByRole("alert").filter({ hasText: `Another administrator was faster: ${name}` });
       await expect(told).toContainText(became, { timeout: 20_000 });
       await expect(two.getByRole("dialog")).toBeHidden();
@@ -170,7 +172,7 @@ test("of two who sort the same money, the second reads that it is done, and noth
   await expect(dialog.getByRole("alert")).toContainText("$25.00 is sorted already: there is nothing left to do here.");
   await expect(dialog.getByRole("button", { name: "Sort", exact: true })).toBeDisabled();
   await expectAccessible(two);
-  // Nothing is asked: what was typed is of no use any more.
+  // No question is asked, because the typed text is of no use any more.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(two.getByRole("heading", { name: "Waits to be sorted" })).toBeHidden();

@@ -52,7 +52,7 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
   await gold(page).getByRole("button", { name: "Save the picture" }).click();
   expect((await file).suggestedFilename()).toBe("jackpot.png");
 
-  // What the payout asks for, with what there is of it by now; the code proves the address.
+  // What the payout needs, and which of it we already have; the code proves the address.
   await call(admin, "POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" });
   await expect(gold(page).getByRole("link", { name: "Write to us" })).toHaveAttribute("href", /^mailto:/);
   await gold(page).getByRole("button", { name: "Mail me a code" }).click();
@@ -65,7 +65,7 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
 
   await gold(page).getByRole("button", { name: "Done" }).click();
   await expect(gold(page)).toHaveCount(0);
-  // What it would open for is asked for again at each opening.
+  // At each opening the app reads again whether there is a win to show.
   const asked = page.waitForResponse((answer) => answer.url().endsWith("/claims"));
   await page.reload();
   await expect(page.getByText("is yours")).toBeVisible();

@@ -135,7 +135,7 @@ test("a group has up to three friends, and a message says what is wrong until th
     await expect(page.getByLabel(`Friend ${n}`, { exact: true })).toBeVisible();
   }
   await expect(addFriend).toBeHidden();
-  // Who is there twice is told at the row, before anything is paid or sent on.
+  // A player who is in the group twice is reported at the row, before anything is paid or sent.
   const second = page.getByLabel("Friend 2", { exact: true });
   await second.fill(userId);
   await expect(page.getByText("This is your own player ID. You are in the group already.")).toBeVisible();

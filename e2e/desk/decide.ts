@@ -1,16 +1,16 @@
 /** Claims decided per minute, by keys alone. */
 import type { Page } from "@playwright/test";
 
-/** What a person needs, by the keystroke-level model (Card, Moran, Newell): seconds for a key, and for a thought. */
+/** The time of a person by the keystroke-level model (Card, Moran, Newell): seconds for a key, and for a thought. */
 const KEY_S = 0.28;
 const THOUGHT_S = 1.35;
 
 export interface Decided {
   claims: number;
-  /** Those that asked a second time: cash, or no sighting. */
+  /** Claims that asked a second time: cash, or no sighting. */
   secondSteps: number;
   keys: number;
-  /** From a key until the next claim stands there with its buttons: seconds of all claims together. */
+  /** From a key until the next claim is shown with its buttons: seconds of all claims together. */
   machineSeconds: number;
   /** Of one claim, in milliseconds. */
   worstMs: number;

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:desk`: how fast administrators are. Claims decided per minute by keys, with 200 waiting; and how long
- * the long lists take to answer a key, a press and the wheel with 10,000 rows on a processor of a quarter of the speed.
- * Of three runs the best is told, and all three, because a shared machine only ever adds time. `-- --part decide` or
- * `-- --part lists`; `--rows`, `--pending`, `--runs` for other sizes.
+ * `npm run bench:desk` measures how fast administrators can work: claims decided per minute by keys, with 200 waiting;
+ * and how long the long lists take to answer a key, a press and the wheel with 10,000 rows on a processor of a quarter
+ * of the speed. It prints three runs and names the best, because other work on a shared machine can only add time. `--
+ * --part decide` or `-- --part lists`; `--rows`, `--pending`, `--runs` for other sizes.
  */
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";

@@ -13,7 +13,7 @@ export interface Response {
   /** Milliseconds. */
   p98: number;
   worst: number;
-  /** What the worst one was: `keydown`, `click`, `wheel`. */
+  /** The kind of the slowest one: `keydown`, `click`, `wheel`. */
   of: string;
   /** The five slowest. */
   slowest: string;
@@ -79,7 +79,7 @@ export async function measure(page: Page, list: List, rows: number): Promise<Res
 
 /** @param sent how many interactions there were: those below 16 ms are not seen */
 export function slowestOf(seen: typeof window.seenEvents, sent: number): Omit<Response, "list" | "rows"> {
-  // Events below 16 ms are not told: they are the rest of those that were sent.
+  // The browser does not report events below 16 ms; they are the difference to the number that was sent.
   const told = new Map<string, { ms: number; name: string }>();
   for (const { ms, name, interaction, at } of seen) {
     const key = interaction > 0 ? String(interaction) : `${name} ${at}`;
@@ -111,7 +111,7 @@ export async function watch(page: Page): Promise<void> {
     window.seenEvents = [];
     new PerformanceObserver((entries) => {
       for (const entry of entries.getEntries() as PerformanceEventTiming[]) {
-        // A pointer that passes over rows is no interaction.
+        // A pointer that moves over rows is not an interaction.
         if (entry.interactionId === 0 && entry.name !== "wheel") continue;
         const { duration: ms, startTime: at } = entry;
         const on = entry.target instanceof Element ? (entry.target.textContent ?? "").trim().slice(0, 20) : "";

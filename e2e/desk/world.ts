@@ -1,4 +1,4 @@
-/** What the measures of the desk find: claims that wait, and lists of ten thousand rows. */
+/** The data for the measurements of the desk: claims that wait, and lists of ten thousand rows. */
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { ownerOf } from "#platform/server/db/embedded.ts";
@@ -8,7 +8,7 @@ import { makeGolfers, SECRET } from "../../bench/world.ts";
 import { claimed, copiesOf } from "../claim-copies.ts";
 import { inDatabase, type RunningServer, startServer } from "../server.ts";
 
-/** Every fifth claim is for cash, and of the others staff saw the ball of four in five: so it is at a staffed range. */
+/** Every fifth claim is for cash, and staff saw the ball of four in five of the others, as at a range with staff. */
 const CASH_EVERY = 5;
 const UNSEEN_EVERY = 5;
 

@@ -1,4 +1,7 @@
-/** What a journey needs of any browser: so little that each engine's own protocol has it in a page of code. */
+/**
+ * The operations that a journey needs of a browser. They are so few that each engine's own protocol provides them with
+ * a page of code.
+ */
 export interface Engine {
   /** Loads an address and waits until the page has loaded. */
   goto(url: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Which addresses lack a picture: a page of the table of addresses without one in each look is a failure. */
+/** Finds addresses without a picture: an address of the table that lacks one in any look is a failure. */
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { addresses } from "#platform/shared/addresses/all.ts";
 import { type Look, wholeLooks } from "./looks.ts";

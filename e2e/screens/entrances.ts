@@ -1,4 +1,4 @@
-/** The front door of the link in a bay's QR code, and what stands behind it without a network. */
+/** The first page of the link in a bay's QR code, and the screens after it without a network. */
 import { registered } from "../people.ts";
 import { everyLook, furtherLooks } from "./looks.ts";
 import { at, button, LONG_COURSE, loadingAndFailed } from "./reach.ts";

@@ -45,7 +45,7 @@ export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language })
 /** For screens on a wall. */
 export const onWall: readonly Look[] = inBothThemes("1920x1080");
 
-/** Of each of these a command may name some; then it takes those alone. */
+/** A command may name some of the values; then it takes only those. */
 const kinds: readonly (readonly string[])[] = [Object.keys(sizes), ["light", "dark"], ["en", "es"]];
 
 /** Whether a word of the command is about looks. */

@@ -37,7 +37,7 @@ try {
   const run: Run = { browser, folder, words, pictures: [], failures: [] };
   const studio = openStudio(run, server.url);
   const admin = await studio.desk("admin@acebay.test");
-  /** A database of its own: where every row shows, those of other parts would. */
+  /** A database of its own, because screens that list all rows would show those of other parts. */
   const alone = async (name: string, act: (own: Studio) => Promise<void>) => {
     const own = await startServer(`screens-${name}`);
     try {

@@ -1,4 +1,4 @@
-/** What a program can see of a layout. `measure` runs in the page. */
+/** The faults of a layout that a program can find. `measure` runs in the page. */
 
 export interface Measured {
   /** Of the page, or of an open sheet with all that scrolls in it. */
@@ -18,7 +18,7 @@ export function measure(): Measured {
   const faults: string[] = [];
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 50)}"`;
-  /** The part of a box that those around it let through. */
+  /** The part of a box that the boxes around it do not cut off. */
   const shownPart = (element: Element, box: DOMRect) => {
     let { left, right, top, bottom } = box;
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
@@ -58,7 +58,10 @@ export function measure(): Measured {
     }
   }
 
-  /** What lies over the middle of a control, if it is neither its own nor something that lies over the page for a while. */
+  /**
+   * The element over the middle of a control, if it is neither part of the control nor something that covers the page
+   * only for a while.
+   */
   const over = (control: Element) => {
     const { left, right, top, bottom } = shownPart(control, control.getBoundingClientRect());
     // For screen readers alone, or scrolled away.
@@ -76,7 +79,7 @@ export function measure(): Measured {
   for (const control of whole.querySelectorAll("a[href], button, input, select, textarea, summary")) {
     const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (!isShown || control.closest("[inert]") || !over(control)) continue;
-    // What stands behind a bar must come out from behind it.
+    // A control behind a bar must become visible when the page scrolls.
     const scrolled = [document.documentElement, ...document.querySelectorAll("*")].filter(
       (part) => part.scrollHeight > part.clientHeight,
     );

@@ -1,4 +1,4 @@
-/** How scenes reach their states without the screens: by calls, by the device's storage, by addresses. */
+/** How scenes reach their states without using the screens: by calls, by the device's storage, by addresses. */
 import type { Page } from "@playwright/test";
 import { call, mailedCode, registered } from "../people.ts";
 import { type Look } from "./looks.ts";

@@ -115,8 +115,8 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
   mkdirSync(folder, { recursive: true });
   const isHigher = measured.height > height;
   if (isHigher && folding.includes(look.size)) await shoot("-window");
-  // In a window as high as the page, what sticks to the bottom stands at the bottom. A phone on its side would be
-  // upright there.
+  // In a window as high as the page, sticky elements are at the bottom of the page. A phone on its side would be laid
+  // out as upright there.
   const grows = isHigher && width < height * 2;
   // What is laid out for a low window takes more room in a high one.
   for (let known = 0; grows && known < measured.height;) {

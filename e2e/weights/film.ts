@@ -1,4 +1,4 @@
-/** What a page looked like while it came, as one picture. */
+/** Shows how a page looked while it loaded, as one picture. */
 import type { Browser, CDPSession } from "@playwright/test";
 
 const EVERY_MS = 500;

@@ -1,4 +1,4 @@
-/** What a page loads first, weighed in a real browser: its scripts and styles as they come over the wire, gzipped. */
+/** Measures in a real browser what a page loads first: its scripts and styles as they come over the wire, gzipped. */
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/test";
 import { playing, registered } from "../people.ts";
@@ -155,7 +155,7 @@ async function weigh(browser: Browser, baseURL: string, route: Route, options: B
   }
 }
 
-/** What a page has asked for and not yet got, but for its live stream, which never ends. */
+/** The requests of a page that are not answered yet, except its live stream, which never ends. */
 function requestsOf(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>();
   page.on("request", (request) => request.url().endsWith("/events") || underWay.add(request));
