@@ -1,4 +1,4 @@
-/** What the page shows of each part of the kit. */
+/** The examples of each part of the kit that the page shows. */
 import type { ReactNode } from "react";
 import type { Sample } from "./sample.ts";
 

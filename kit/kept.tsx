@@ -1,4 +1,4 @@
-/** A part that is told its value keeps it here, so that it can be tried on the page. */
+/** Keeps the value of a controlled part, so that the part can be tried on the page. */
 import { type ReactNode, useState } from "react";
 
 interface KeptProps<V> {

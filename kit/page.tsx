@@ -56,7 +56,7 @@ export function Kit({ part, state }: KitProps) {
   );
 }
 
-/** Its states need no element around them: what fills the window then does. */
+/** Its states are drawn without an element around them, so that parts that fill the window can do so. */
 function Alone({ part, state }: { part: string; state: string }) {
   const sample = useWords(sampleWords);
   const shown = examples[part]?.states(sample)[state];
@@ -90,7 +90,7 @@ function Part({ name }: { name: string }) {
 function Window({ part, state }: { part: string; state: string }) {
   const [theme] = useTheme();
   const [language] = useLanguage();
-  // An open dialog takes the focus, also from the page around its window: it opens when somebody has come to it.
+  // An open dialog takes the focus, even from the page around its window, so it opens only when somebody scrolls to it.
   const hash = useSyncExternalStore(onHash, () => window.location.hash);
   const query = new URLSearchParams({ part, state });
   const isAsked = new URLSearchParams(window.location.search).has("part") || hash === `#${part}`;

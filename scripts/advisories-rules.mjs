@@ -1,4 +1,4 @@
-/** What is known of weaknesses against the times within which they are repaired. */
+/** Compares known weaknesses with the times within which they must be repaired. */
 
 /** Days to repair, by the word of the registry; the table of SECURITY.md has the same. */
 export const DAYS = { critical: 3, high: 14, moderate: 90, low: 90, info: 90 };

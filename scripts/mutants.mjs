@@ -1,11 +1,11 @@
 /**
- * `npm run mutants`: changes the code in small ways and wants its tests to fail. First what is listed by hand
- * (scripts/mutants/listed.mjs), then Stryker's mutants of the files in scripts/mutants/subjects.mjs, each with the tests
- * named there. `npm run mutants -- listed ledger/rules.ts`: those alone. A mutant that survives is named; the exit code is
- * 1 when one of the listed does.
+ * `npm run mutants`: changes the code in small ways and requires its tests to fail. First what is listed by hand
+ * (scripts/mutants/listed.mjs), then Stryker's mutants of the files in scripts/mutants/subjects.mjs, each with the
+ * tests named there. `npm run mutants -- listed ledger/rules.ts`: those alone. A mutant that survives is named; the
+ * exit code is 1 when one of the listed does.
  *
- * It ends after 60 minutes and names what it has not run. The next run goes on there: a file whose text and tests are the
- * same as when it was run is not run again. `--again` forgets what was run.
+ * It ends after 60 minutes and names what it has not run. The next run goes on there: a file whose text and tests are
+ * the same as when it was run is not run again. `--again` forgets what was run.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -15,7 +15,7 @@ const refs = new Set([product, ...shipped().map(({ name, version }) => `${name}@
 const isShipped = (ref) => refs.has(ref);
 all.components = all.components
   .filter((one) => isShipped(one["bom-ref"]))
-  // What the build puts into a browser's files is no development's any more.
+  // A package that the build puts into a browser's files no longer counts as a development package.
   .map(({ properties = [], ...one }) => ({
     ...one,
     properties: properties.filter(({ name }) => name !== "cdx:npm:package:development"),

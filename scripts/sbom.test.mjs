@@ -1,4 +1,6 @@
-/** `npm run sbom` as whoever reads it finds it: by CycloneDX's own JSON schema, whole, and without what does not ship. */
+/**
+ * The output of `npm run sbom` fits CycloneDX's own JSON schema, is complete, and has no package that does not ship.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";

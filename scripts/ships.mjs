@@ -58,7 +58,7 @@ export function lookedAt(name) {
   return [...looked.keys()].find((known) => name === known || name.startsWith(`${known}-`));
 }
 
-/** The packages that what runs imports, by their names; the build's own parts are none of it. */
+/** The packages that running code imports, by their names; code of the build does not count. */
 function usedBySources() {
   const files = globSync("src/**/*.{ts,tsx,css}", { cwd: root });
   const texts = files.filter((path) => !/\.test\.|^src.main.build/.test(path)).map(read);

@@ -1,4 +1,4 @@
-/** What makes an alert ring, and ends it. */
+/** A cause of an alert: what makes it ring, and how that ends. */
 import type { Site } from "./site.ts";
 
 export interface Cause {

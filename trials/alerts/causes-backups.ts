@@ -11,7 +11,7 @@ const TOO_LONG = 40 * HOUR;
 let made = 0;
 
 /**
- * Runs a command at the time to which the product's clock was moved: a backup has in it when it was made.
+ * Runs a command at the time to which the product's clock was moved: a backup contains the moment at which it was made.
  * @throws unless it ends with `code`
  */
 async function command(site: Site, program: "backup" | "drill", words: readonly string[], code: 0 | 1): Promise<void> {
@@ -34,7 +34,7 @@ async function backupAndDrill(site: Site): Promise<void> {
   await command(site, "drill", [await backup(site)], 0);
 }
 
-/** The first is only what it says as long as no drill was made, so it comes first. */
+/** The first cause works only as long as there was no drill, so it comes first. */
 export const backupCauses: readonly Cause[] = [
   {
     what: "a backup is made, none is ever tried, and 40 hours pass",

@@ -68,7 +68,7 @@ export const moneyCauses: readonly Cause[] = [
         const person = await admin();
         for (const id of await pending(person))
           await bodyOf(person.call(evidenceRoutes.recordSighting, { params: { id }, body: { seen: true } }));
-        // A day later they are no claims of the last 24 hours.
+        // A day later they no longer count as claims of the last 24 hours.
         pass(25 * HOUR);
       };
     },

@@ -26,7 +26,7 @@ function again(work: () => Promise<unknown>, betweenMs: number): () => Promise<v
   };
 }
 
-/** All servers are told something, and at the end something else. */
+/** Sends a message to all servers, and another one at the end. */
 function all(first: Message, last: Message): Cause["cause"] {
   return async ({ servers }) => {
     for (const { tell } of servers) tell(first);
@@ -48,7 +48,7 @@ async function leave(url: string): Promise<void> {
   socket.destroy();
 }
 
-/** Somebody who tries codes of an account until it is locked. */
+/** Tries codes of an account until it is locked. */
 async function tryCodes(url: string): Promise<void> {
   const { email } = await golferAt(url);
   const thief = browserAt(url);
@@ -64,7 +64,7 @@ function fill(folder: string): () => void {
   try {
     for (;;) writeSync(file, Buffer.alloc(2 ** 20));
   } catch {
-    // It is full.
+    // The disk is full.
   }
   closeSync(file);
   return () => rmSync(path);

@@ -18,7 +18,10 @@ import { lacking } from "./needs.ts";
 import { openSite, type Site } from "./site.ts";
 import { playAt } from "./traffic.ts";
 
-/** Servers that have just begun are slow, and the longer looks of fast burns still have it in them for a minute. */
+/**
+ * Servers that have just started are slow, and the longer windows of the fast-burn alerts contain that time for a
+ * minute.
+ */
 const WARM_MS = 65_000;
 /** Traffic without a cause, at the beginning: nothing may ring. */
 const REST_MS = 30_000;
@@ -71,7 +74,7 @@ async function play(at: Site, chosen: Cause): Promise<Row[]> {
   const { what, rings } = chosen;
   const names = rings.map((name) => `Acebay${name}`);
   const others = new Set<string>();
-  // What another cause has left must not be taken for this one's.
+  // An alert that still rings because of another cause must not count for this one.
   await seconds(names, false, new Set());
   const end = await chosen.cause(at);
   const rang = await seconds(names, true, others);

@@ -35,7 +35,7 @@ export interface Machine {
 }
 
 export interface Site {
-  /** Of the first one nothing is broken that is not broken for all. */
+  /** The first server is never broken alone. */
   servers: readonly [Machine, Machine];
   prometheus: Prometheus;
   mail: { stop(): void; start(): Promise<void> };
@@ -144,7 +144,7 @@ export async function openSite(folder: string): Promise<Site> {
     },
     admin: async () => {
       const browser = browserAt(servers[0].url);
-      // Where there is a passkey no code is taken, and no browser is here that has one.
+      // An account with a passkey cannot use a code, and no browser here has a passkey.
       await asOwner("DELETE FROM passkeys");
       await browser.call(accountRoutes.login, { body: { email: ADMIN } });
       const client = await owner();

@@ -10,7 +10,7 @@ const BETWEEN_MS = 150;
 /** @returns a function that ends it */
 export function playAt(urls: readonly string[]): () => Promise<void> {
   let over = false;
-  /** Calls that fail are what the alerts are about. */
+  /** Calls may fail, because the alerts are about failing calls. */
   const untilOver = async (work: () => Promise<unknown>) => {
     while (!over) {
       await work().catch(() => undefined);

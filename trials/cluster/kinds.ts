@@ -11,7 +11,7 @@ export interface Kind {
   strike(cluster: Cluster): Promise<() => Promise<void> | void>;
   /** How long it lasts at least, in seconds. */
   seconds: number;
-  /** Somebody else must become the primary. */
+  /** Whether another machine must become the primary. */
   promotes?: true;
   /** Nothing works without it until it is started again, as systemd does at once. */
   restarts?: true;

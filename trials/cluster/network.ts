@@ -80,7 +80,7 @@ export async function removeNetwork(): Promise<void> {
   run(`ip link del ${BRIDGE}`);
 }
 
-/** Cuts the line between two machines, both ways, without a word to either. @returns how to mend it */
+/** Cuts the connection between two machines in both directions, without telling either. @returns how to restore it */
 export function cut(one: Machine, other: Machine): () => void {
   const rules = (does: "-A" | "-D") => {
     const pairs = [

@@ -1,4 +1,4 @@
-/** One fault under load: what callers noticed of it, and the comparison after it. */
+/** Plays one fault under load, counts what callers noticed, and compares afterwards. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UnderLoad } from "../crash/under-load.ts";
 import type { Sent } from "../crash/caller.ts";
@@ -9,7 +9,7 @@ import { openScreens } from "./screens.ts";
 
 /** Load before the fault. */
 const CALM_MS = 4_000;
-/** So many calls in this time, and none that failed, are a recovery. */
+/** The calls have recovered when so many came in this time and none failed. */
 const WELL = { ms: 3_000, calls: 20 };
 /** The longest that calls may fail. */
 const RECOVER_MS = 30_000;
@@ -47,7 +47,7 @@ export async function play(
     : Promise.resolve(null);
   await sleep(kind.seconds * 1_000);
   const promotedMs = await promoted;
-  // With the part still gone; what systemd starts again at once is not waited for.
+  // Recovery counts while the part is still missing. Parts that systemd restarts at once are not waited for.
   if (!kind.restarts) await untilWell();
   await mend();
   await untilWell();

@@ -58,7 +58,7 @@ export function table(all: readonly Seen[]): string {
     const both = (values: number[]) =>
       values.length === 0 ? "" : `${seconds(values[Math.floor((values.length - 1) / 2)])}, ${seconds(values.at(-1))}`;
     const sum = (values: number[]) => String(values.reduce((total, value) => total + value, 0));
-    // Of an audit the checks that hold are no news.
+    // Checks of the audit that found nothing are left out.
     const wrong = seen.flatMap((one) =>
       one.wrong.flatMap((text) => text.split("\n").filter((line) => !/^ *\d+ +ok /.test(line))),
     );

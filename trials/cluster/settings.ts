@@ -10,7 +10,7 @@ export const PASSWORD = "a-password-of-the-cluster-test";
 const source = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../deploy/cluster/${name}`, import.meta.url)), "utf8");
 
-/** Replaces each text wherever it stands. @throws if one is not there, because then the two no longer fit */
+/** Replaces each text everywhere. @throws if one is missing, because then the file and the test no longer agree */
 function fill(name: string, replacements: readonly (readonly [from: string, to: string])[]): string {
   let text = source(name);
   for (const [from, to] of replacements) {

@@ -1,5 +1,5 @@
 /**
- * The outside log: what callers wanted to do and what they were told, one JSON line each. The callers' process writes
+ * The outside log: what callers wanted to do and which answer they got, one JSON line each. The callers' process writes
  * it to the disk before a call is sent (the intent) and before its caller goes on (the answer).
  */
 import { readFileSync } from "node:fs";

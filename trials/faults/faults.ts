@@ -1,4 +1,4 @@
-/** What can go wrong around a server, one by one: how it is caused, and how it ends. */
+/** The faults around a server, one by one: how each is caused, and how it ends. */
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ export interface Fault {
   ownFolder?: true;
   /** Callers come through a proxy that asks two servers for `/readyz`, and may notice nothing. */
   unnoticed?: true;
-  /** Before the server starts, for example on its folder. @returns what to do at the very end; a sentence if it cannot be */
+  /**
+   * Runs before the server starts, for example on its folder. @returns what to do at the very end; a sentence if the
+   * fault cannot be played
+   */
   prepare?: (dataDir: string) => (() => void) | string;
   /** Once the server is ready, before anybody plays. */
   before?: (site: Site) => Promise<void>;
@@ -28,7 +31,7 @@ export interface Fault {
   cause(site: Site): Promise<() => Promise<void>>;
   /** The push service at which golfers subscribe. */
   push?: string;
-  /** How long it lasts; what ends by itself lasts no time. */
+  /** How long it lasts; 0 for a fault that ends by itself. */
   seconds: number;
   /** The gateway lies: whether the product mends it by itself, or lists it to administrators. */
   lies?: "mended" | "listed";
@@ -115,7 +118,7 @@ async function fillDisk({ ownDir }: Site): Promise<() => Promise<void>> {
     try {
       for (;;) writeSync(file, Buffer.alloc(bytes));
     } catch {
-      // It is full, to this grain.
+      // The disk is full, except for less than this.
     }
   closeSync(file);
   return async () => rmSync(path);
@@ -140,7 +143,7 @@ function pushService(name: string, trouble: PushTrouble): Fault {
       service = await startPushService(PUSH_PORT);
     },
     cause: async ({ asOwner }) => {
-      // Else nothing of the fault would be seen.
+      // Otherwise the fault would have no effect.
       await untilHolds(asOwner, "EXISTS (SELECT FROM push_subscriptions)");
       service?.is(trouble);
       return async () => {

@@ -1,4 +1,4 @@
-/** A gateway in trouble, or one that lies: the real one behind it, and what its caller learns of it. */
+/** A gateway in trouble, or one that lies: it uses the real one, and changes what the caller learns. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Charge,
@@ -11,7 +11,7 @@ import {
 /** The file, in the data folder, of the attempts about which the gateway has lied, one a line. */
 export const LIES = "lies";
 
-/** What a gateway may say that is not so. */
+/** The lies that a gateway may tell. */
 const lies = [
   "says declined, and charges",
   "says declined, charges, and tells nobody",
@@ -86,7 +86,7 @@ export function gatewayInTrouble(
     wrap: (real) => ({
       ...real,
       charge: (charge) => (isLie(trouble) ? lie(trouble, real, charge) : suffer(() => real.charge(charge))),
-      // One that only said so at first knows better when it is asked.
+      // A gateway that lied only at first tells the truth when it is asked.
       readCharge: (attempt) =>
         trouble === "says declined, and charges"
           ? real.readCharge(attempt)
@@ -99,7 +99,7 @@ export function gatewayInTrouble(
       },
       readEvent: async (body, headers) => {
         const event = await real.readEvent(body, headers);
-        // What it tells by itself would hide that its answers are missing.
+        // Its events would hide that its answers are missing.
         return trouble === "well" || trouble === "says declined, and charges" ? event : undefined;
       },
     }),

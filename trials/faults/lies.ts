@@ -1,6 +1,6 @@
 /**
- * Judges a gateway that lied: its own books against what golfers were told. A lie is mended where the gateway has paid
- * everything back; otherwise the audit and the reconciliation, which administrators see, must name its order.
+ * Judges a gateway that lied: compares its own books with what golfers were told. A lie is mended where the gateway has
+ * paid everything back; otherwise the audit and the reconciliation, which administrators see, must name its order.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ interface Lied {
   open_refunds: number;
 }
 
-/** The product asked again in time, and has booked what was taken: nothing excuses its golfer's being told otherwise. */
+/** The product asked again in time and has booked the payment, so its golfer must not have been told anything else. */
 const isBooked = ({ status, asked, taken, paid_back: paidBack }: Lied) =>
   status === "succeeded" && taken === asked && paidBack < taken;
 
@@ -65,7 +65,7 @@ export async function judgeLies(
   const found: LiesFound = { mended: 0, listed: 0, wrong };
   for (const lied of rows) {
     const { number, taken, paid_back: paidBack } = lied;
-    // A test card that was charged nothing, and of which that is said, is no lie.
+    // If a test card was charged nothing and the gateway says so, this is not a lie.
     if (taken === 0 && lied.status === "failed") continue;
     if (isBooked(lied) || (taken === paidBack && taken > 0)) found.mended += 1;
     else if (expected === "mended") wrong.push(`A lie was not mended: ${JSON.stringify(lied)}`);
@@ -91,7 +91,7 @@ export async function judgeLies(
       .flat()
       .filter((finding) => !explains(finding)),
   );
-  // What the audit found is of the lies' orders, or of sums that contain them.
+  // The audit may name only the lies' orders, or sums that contain them.
   const numbers = rows.map(({ number }) => number);
   const named = audit.split("\n").filter((line) => /^ {6}(?!note|warning)/.test(line));
   wrong.push(

@@ -1,4 +1,4 @@
-/** What hangs, fails or ends in a trial's own process becomes a sentence in time, and leaves no process behind. */
+/** If a trial's own process hangs, fails or ends, the result is a sentence within the limit, and no process is left. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ function program(name: string, source: string): string {
   return path;
 }
 
-/** A program with a child of its own, neither of which ends when it is asked; it writes the child's number to a file. */
+/** A program with a child process; neither ends when it is asked to. It writes the child's process id to a file. */
 const STUBBORN = `
   import { spawn } from "node:child_process";
   import { writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
-/** A program that must come to an end: what hangs in one trial does not keep the next ones from their turn. */
+/** Runs a program with a limit of time, so that a trial that hangs does not prevent the next ones. */
 import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a program that is limited tells: where it is, and at its end what it has found. */
+/** The messages of a limited program: at which step it is, and at its end what it has found. */
 export type Told<Found> = { at: string } | { found: Found };
 
 export interface Limit {
@@ -46,7 +46,7 @@ export async function runLimited<Found extends object>(
   return found ?? `it failed at '${at}' (${first}), see above`;
 }
 
-/** Ends a program with all that it has started, also what stands still. */
+/** Ends a program with all processes that it has started, also stopped ones. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -1,8 +1,8 @@
 /**
- * `npm run faults`: one fault after the other, each on a new installation under load, and what its golfers and its
- * administrator noticed. Nothing that was acknowledged may be lost, nothing doubled, and the audit must be clean. Each
- * has a process of its own and a limit of time, so that the table comes whatever hangs; it goes to
- * `test-results/faults.json`, too.
+ * `npm run faults`: plays one fault after the other, each on a new installation under load, and prints what its golfers
+ * and its administrator noticed. Nothing that was acknowledged may be lost or doubled, and the audit must be clean.
+ * Each fault has a process of its own and a limit of time, so that the table is printed even if one hangs. The table is
+ * also written to `test-results/faults.json`.
  *   -- disk clock     only the faults whose names contain one of these words
  *   --golfers 8       how many play at once
  *   --limit 360       the longest that one fault may take, in seconds

@@ -1,6 +1,6 @@
 /**
- * Plays one fault in a process of its own, which `main.ts` starts and limits: `play.ts FOLDER GOLFERS NAME`. It tells
- * where it is, and at last what was noticed, or why the fault could not be played.
+ * Plays one fault in a process of its own, which `main.ts` starts and limits: `play.ts FOLDER GOLFERS NAME`. It reports
+ * at which step it is, and at the end what was noticed, or why the fault could not be played.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
       process.exit(130);
     });
   });
-// Who started us is gone.
+// The process that started this one is gone.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 const tell = (told: Told<Row>) => new Promise<void>((done) => process.send?.(told, () => done()));

@@ -1,4 +1,6 @@
-/** Where a fault happens: an installation whose database stands behind a cable, and the hands that break things. */
+/**
+ * The place of a fault: an installation whose database is reached through a relay, and the functions that break things.
+ */
 import { type Socket, connect } from "node:net";
 import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";

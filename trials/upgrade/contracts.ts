@@ -1,4 +1,6 @@
-/** What pages of one release and the server of another would not understand of each other, read from OpenAPI documents. */
+/**
+ * Finds what pages of one release and the server of another would not understand of each other, from OpenAPI documents.
+ */
 
 export interface Schema {
   type?: string | string[];
@@ -82,7 +84,7 @@ function ofReply(at: string, read?: Schema, answered?: Schema): string[] {
   ];
 }
 
-/** A type that is given and not read. */
+/** A type that is sent and not read. */
 function typeFault(at: string, given?: Schema, read?: Schema): string[] {
   const reads = new Set([read?.type ?? []].flat());
   if (reads.has("number")) reads.add("integer");

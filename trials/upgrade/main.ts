@@ -159,7 +159,8 @@ async function main(before: Release, after: Release): Promise<void> {
     const [theirs, ours] = [await documentOf(ports.before), await documentOf(ports.after)];
     await beside.end();
     for (const line of misunderstandings(theirs, ours)) fault(`a page of the release before: ${line}`);
-    // These pages are only there after a roll back, and are told to reload then; what they miss is for whoever rolls back.
+    // Such pages exist only after a roll back, and are then told to reload; the operator who rolls back must know what
+    // they lack.
     for (const line of misunderstandings(ours, theirs)) tell(`after a roll back, a page of the new release: ${line}`);
   }
 

@@ -1,5 +1,5 @@
 /**
- * What should be true, by the product's rules alone: nothing here comes from the server's code. A world is plain data, so
+ * The expected state by the product's rules alone; nothing here comes from the server's code. A world is plain data, so
  * that it can be copied when a call may or may not have happened. Entities are named by their place in the lists; the
  * server's ids are learned from its answers. Money is cents, instants are milliseconds since 1970 UTC.
  */
