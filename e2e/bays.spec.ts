@@ -57,7 +57,7 @@ test("a claim rings on the bay board until staff record what they saw, and the l
   await expect(staff.getByText("No claim is waiting")).toBeVisible();
 });
 
-test("whoever decides a claim reads what staff saw", async ({ page, browser, app }) => {
+test("an administrator who decides a claim reads what staff saw", async ({ page, browser, app }) => {
   await registered(page, "Ada Winner");
   const sessionId = await playing(page, 4, 5);
   const hit = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
@@ -118,7 +118,7 @@ test("staff pause a golfer's clock and resume it", async ({ page, browser, app }
   await expect(clock).not.toHaveText(held ?? "");
 });
 
-test("all bays of a course stand on a tablet's screen, and lightning holds all clocks at once", async ({
+test("a tablet's screen shows all bays of a course, and one button pauses all clocks, for example in lightning", async ({
   page,
   browser,
   app,

@@ -190,7 +190,7 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
   await expect(page).toHaveURL("/course");
 });
 
-test("a browser that reads no codes by itself, such as Safari, reads the bay's code from the camera's picture", async ({
+test("in a browser without a reader of codes, such as Safari, the app reads the bay's code from the camera's picture", async ({
   page,
 }) => {
   await registered(page);

@@ -208,7 +208,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   await expect(others).toHaveURL(page.url());
 });
 
-test("a thumb that taps on after the last ball ends nothing and pays nothing", async ({ page }) => {
+test("further taps at the same place after the last ball end nothing and pay nothing", async ({ page }) => {
   await registered(page);
   const paid = await savedCard(page, 14);
   await page.goto(`/game?session=${paid.body.session.id}`);

@@ -80,7 +80,7 @@ async function typeCard(page: Page, { number, cvv }: Canary): Promise<void> {
 
 const payButton = (page: Page) => page.getByRole("button", { name: "Pay & Start Session - $3" });
 
-test("the number of a declined card is kept nowhere, even after it is typed again and the page is reloaded", async ({
+test("the number of a declined card is stored nowhere, even after it is typed again and the page is reloaded", async ({
   page,
 }) => {
   const { heard, toGateway } = listenTo(page);
@@ -108,7 +108,7 @@ test("the number of a declined card is kept nowhere, even after it is typed agai
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("the number of a card that paid is kept nowhere, even when the game's screen crashes", async ({ page }) => {
+  test("the number of a card that paid is stored nowhere, even when the game's screen crashes", async ({ page }) => {
     const { heard, toGateway } = listenTo(page);
     await registered(page);
     await atCheckout(page);
@@ -135,7 +135,7 @@ test.describe("without a service worker", () => {
   });
 });
 
-test("the search finds a number in each place where it looks", async ({ page }) => {
+test("the search finds a planted number in each place where it looks", async ({ page }) => {
   await registered(page);
   await page.goto("/app");
   const places: ((number: string) => void | Promise<void>)[] = [

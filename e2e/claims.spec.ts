@@ -132,7 +132,7 @@ test("the address keeps the tab, the filter and the open claim, and an empty lis
   await expect(admin.locator("[data-row]").first()).toBeVisible();
 });
 
-test("what needs an administrator stands on every screen of the desk, and leads to its rows", async ({
+test("every screen of the desk shows what needs an administrator, and leads to its rows", async ({
   page,
   browser,
   serverOf,

@@ -13,7 +13,7 @@ test("a course is closed for good, and golfers read where its jackpot went", asy
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   const name = "Palmetto Pines Driving Range";
 
-  await test.step("its sales are stopped on its page, which leads on", async () => {
+  await test.step("its sales are stopped on its page, which leads to the closing", async () => {
     await admin.goto("/admin/courses/1");
     await expect(admin.getByRole("link", { name: "What stands against it" })).toBeHidden();
     await admin.getByRole("button", { name: "Close course" }).click();
@@ -25,7 +25,7 @@ test("a course is closed for good, and golfers read where its jackpot went", asy
     await expectAccessible(admin);
   });
 
-  await test.step("what stood against it is settled, and it is proposed", async () => {
+  await test.step("the obstacles are settled, and the closing is proposed", async () => {
     await call(page, "POST", `/api/sessions/${sessionId}/complete`);
     await call(page, "POST", "/dev/clock", { advanceSeconds: 700 });
     await admin.reload();
@@ -50,7 +50,7 @@ test("a course is closed for good, and golfers read where its jackpot went", asy
     ).toBeVisible();
   });
 
-  await test.step("a second person approves, and the desk says what became of it", async () => {
+  await test.step("a second administrator approves, and the desk shows the result", async () => {
     const { proposals } = (await call(admin, "GET", "/api/admin/proposals")).body;
     await operate(server, "approve", String(proposals[0].id));
     await admin.goto("/admin/courses/1/closing");

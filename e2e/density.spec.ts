@@ -41,7 +41,7 @@ test("a phone shows four courses, then the bay with two packages; a small one a 
   await expect(page.getByRole("progressbar", { name: "Step 2 of 3" })).toBeInViewport();
 });
 
-test("the chosen course is always named above the button, and told when it is far", async ({ page, context }) => {
+test("the chosen course is always named above the button, with a warning when it is far", async ({ page, context }) => {
   await registered(page);
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 26.7, longitude: -80.1 });
@@ -70,7 +70,7 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-test("every screen of visitors and players stands in a phone's width at 200 % text", async ({ page, browser, app }) => {
+test("every screen of visitors and players fits a phone's width at 200 % text", async ({ page, browser, app }) => {
   test.setTimeout(150_000);
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
   await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
@@ -107,7 +107,9 @@ test("every screen of visitors and players stands in a phone's width at 200 % te
   expect(found).toEqual([]);
 });
 
-test("on its side a phone shows a sheet's content beside no tower of buttons", async ({ page }) => {
+test("a phone on its side shows a sheet with its buttons side by side, so that they leave room for its content", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await registered(page);
   await atCheckout(page);
@@ -176,7 +178,7 @@ test("on its side a phone shows every flag, every hole of a claim with its prize
   }
 });
 
-test("once no ball is left, nobody is told to tap after a ball", async ({ page }) => {
+test("when no ball is left, the screen no longer says to tap after a ball", async ({ page }) => {
   await registered(page);
   const session = await playing(page, 3, 1);
   await page.goto(`/game?session=${session}`);

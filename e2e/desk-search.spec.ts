@@ -59,7 +59,7 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
   await expect(field).toHaveCount(0);
 });
 
-test("staff find what is theirs alone, and what is unsaved asks before the search leads away", async ({
+test("staff find only their own screens, courses and claims, and an unsaved form asks before the search leads away", async ({
   browser,
   app,
 }) => {

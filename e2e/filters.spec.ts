@@ -97,7 +97,10 @@ for (const [name, { path, choice, value, chosen, search }] of Object.entries(lis
     await expect(admin).toHaveURL(chosen);
   });
 
-test("back undoes a search, a pick and an order of a list that is here as a whole", async ({ browser, app }) => {
+test("back undoes a search, a filter by value and a sorting of a list that the browser has as a whole", async ({
+  browser,
+  app,
+}) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 390, height: 844 });
   await admin.goto("/admin/packages");
   const table = admin.getByRole("table", { name: "Packages" });

@@ -165,7 +165,7 @@ for (const [width, height] of [
     expect(balls.bottom).toBeLessThan(60);
   });
 
-test("on a page without a bar the toast of a form stands at the bottom, below the fields", async ({ page }) => {
+test("on a page without a bar the toast of a form is at the bottom, below the fields", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create Account" }).click();
   const toast = page.locator("#toasts > div");

@@ -140,7 +140,7 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   expect(heard).toEqual([]);
 });
 
-test("the landing page's jackpots follow what is played while somebody looks", async ({ page, browser, app }) => {
+test("the landing page's jackpots grow while somebody looks and others play", async ({ page, browser, app }) => {
   await page.clock.install();
   await open(page, "/landing");
   const row = page
@@ -156,7 +156,7 @@ test("the landing page's jackpots follow what is played while somebody looks", a
   await expect(row).toContainText("$1,001.00");
 });
 
-test("the landing page leads who is signed in to the game, and asks nobody to log in again", async ({ page }) => {
+test("the landing page leads a signed-in golfer to the game, and does not ask for another login", async ({ page }) => {
   await registered(page);
   await page.goto("/course");
   // From then on the device remembers the player.

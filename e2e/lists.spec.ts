@@ -11,7 +11,7 @@ async function saved(page: Page, button = page.getByRole("button", { name: "CSV"
   return readFileSync(await (await download).path(), "utf8");
 }
 
-test("a list of the server is sorted, loses a column, is saved as a whole and printed, and a reload keeps it", async ({
+test("a list of the server is sorted, hides a column, is saved as a whole and printed, and a reload keeps the choices", async ({
   browser,
   serverOf,
 }, { file }) => {
@@ -57,7 +57,7 @@ test("a list of the server is sorted, loses a column, is saved as a whole and pr
   await expect(table.getByRole("row")).not.toHaveCount(251);
 });
 
-test("a list that is here as a whole keeps its search, order, pick and columns in the address", async ({
+test("a list that the browser has as a whole keeps its search, sorting, filter and columns in the address", async ({
   browser,
   app,
 }) => {

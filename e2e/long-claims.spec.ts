@@ -16,7 +16,7 @@ async function scrolledTo(admin: Page, rows: number): Promise<void> {
     .toBeGreaterThan(rows);
 }
 
-test("a long list stays fresh by itself: what is open, chosen, typed and in sight stays, and new claims are told", async ({
+test("a long list is read again by itself: the open claim, ticks, typed text and visible rows stay, and new claims are announced", async ({
   page,
   browser,
   serverOf,
@@ -59,7 +59,7 @@ test("a long list stays fresh by itself: what is open, chosen, typed and in sigh
   await expect(row("Nell Newest")).toBeVisible();
 });
 
-test("a filter counts the new claims that it would show, and says how many it leaves out", async ({
+test("a filter counts the new claims that it would show, and says how many others it hides", async ({
   page,
   browser,
   serverOf,

@@ -53,7 +53,7 @@ test("an administrator opens a course by a tap on the map, and its bay's code le
   await admin.close();
 });
 
-test("of two administrators who save at once, the second is told that the first was quicker", async ({
+test("when two administrators save at once, the second is told that the first has already saved", async ({
   app,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test("an administrator gives a sponsor a logo and a prize a stock", async ({ app
   await admin.close();
 });
 
-test("the screens below Manage stand in groups that open by keyboard, at a phone's width, too", async ({
+test("the screens below Manage are in groups that open by keyboard, also at a phone's width", async ({
   app,
   browser,
 }) => {

@@ -76,7 +76,7 @@ test("an administrator closes a month: it says that it is closed, stays as it wa
     expect(await violationsOn(admin)).toEqual([]);
   });
 
-  await test.step("all courses stand beside each other, each with its state", async () => {
+  await test.step("all courses are listed, each with its state", async () => {
     await admin.goto(`/admin/settlement?course=all&month=${month}`);
     const rows = admin.getByRole("table", { name: "The courses of this month" }).getByRole("row");
     await expect(rows.filter({ hasText: "Palmetto Pines Driving Range" })).toContainText(/Closed.*Mailed/s);

@@ -87,7 +87,7 @@ test("storage that becomes full while shots wait keeps those it has; the open pa
   await context.close();
 });
 
-test("a private window that is closed takes what it had not sent with it; opened again, the golfer signs in and plays on", async ({
+test("what a private window had not sent is lost when it is closed; in a new window the golfer signs in and plays on", async ({
   browser,
   app,
 }) => {

@@ -37,7 +37,7 @@ test("shots of a session that ran out without a connection count when it is back
   await expect(page.getByText(/not counted/)).toHaveCount(0);
 });
 
-test("an hour away, past the claim window: the game says that the claim is too late, and what came too late counts nowhere", async ({
+test("after an hour without a network, past the claim window, the game says that the claim is too late, and shots that come too late do not count", async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ async function withoutScripts(context: BrowserContext, options: BrowserContextOp
   return page;
 }
 
-test("the outline's name stands below a phone's notch", async ({ page, context, app }) => {
+test("the outline's name is below a phone's notch", async ({ page, context, app }) => {
   await registered(page);
   const outline = await withoutScripts(context, { baseURL: app.url });
   const tool = await outline.context().newCDPSession(outline);
@@ -29,7 +29,7 @@ test("the outline's name stands below a phone's notch", async ({ page, context, 
   }
 });
 
-test("who reads Spanish has Spanish words before the first script, and no complaint after it", async ({
+test("readers of Spanish get Spanish words before the first script, and no hydration error after it", async ({
   browser,
   app,
 }) => {
@@ -68,10 +68,7 @@ test("a language that was chosen on the device is the next page's before its scr
   await expect(next.locator("html")).toHaveAttribute("lang", "es");
 });
 
-test("a page is called what its screen is called, before any script, in English and in Spanish", async ({
-  browser,
-  app,
-}) => {
+test("a page has the title of its screen before any script, in English and in Spanish", async ({ browser, app }) => {
   for (const [locale, first] of [
     ["en-US", "Select Your Course · Acebay"],
     ["es-MX", "Elige tu campo · Acebay"],

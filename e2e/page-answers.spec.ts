@@ -26,7 +26,7 @@ async function known(page: Page, name = ROBIN) {
   return player;
 }
 
-test("the first screens of a golfer ask for nothing that came with their pages", async ({ page }) => {
+test("the first screens of a golfer make no call for answers that came with their pages", async ({ page }) => {
   const { id } = await known(page);
   const asked = callsOf(page);
   const shows = async (path: string, text: string | RegExp) => {
@@ -129,7 +129,7 @@ test("a page that was on its way to somebody else is not used", async ({ page, b
   await other.context().close();
 });
 
-test("who signed out in another tab meanwhile is signed out", async ({ page }) => {
+test("a golfer who has signed out in another tab meanwhile is signed out", async ({ page }) => {
   await known(page);
   await page.addInitScript(() => localStorage.removeItem("authState"));
   await page.route("**/assets/index-*.js", async (route) => {

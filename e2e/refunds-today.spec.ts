@@ -5,7 +5,7 @@
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, playing, registered, signedIn, newestOrder } from "./people.ts";
 
-test("staff read of today's refunds where the money is and what to tell the golfer, and nothing of the card", async ({
+test("for today's refunds staff read where the money is and what to tell the golfer, and nothing about the card", async ({
   page,
   browser,
   serverOf,

@@ -3,7 +3,7 @@ import { atCheckout, fillCard, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered, ordersOf, newestOrder } from "./people.ts";
 
-test("a card that was saved by a tick pays by one tap in Keep Playing, is told when its bank declines it, and is removed in the profile", async ({
+test("a saved card pays by one tap in Keep Playing, says when its bank declines it, and is removed in the profile", async ({
   page,
 }) => {
   await registered(page);
@@ -76,7 +76,7 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   await expect(page.getByRole("button", { name: "PayPal" })).toHaveAttribute("aria-current", "true");
 });
 
-test("a saved card that has expired, or was removed on another phone, is told beside the cards and stays there", async ({
+test("when a saved card has expired, or was removed on another phone, a message stays beside the cards", async ({
   page,
 }) => {
   await registered(page);

@@ -34,7 +34,7 @@ test("a screen says its name and that it loads before any script has come", asyn
   }
 });
 
-test("when a new release took a file away, the page is loaded anew once; without the server it is not, and the screen says so", async ({
+test("when a new release has removed a file, the page is loaded again once; without the server it is not, and the screen says so", async ({
   page,
 }) => {
   await registered(page);

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
 import { inDatabase } from "./server.ts";
 
-test("of two who refund the same order, the second reads that all went back and has nothing left to press", async ({
+test("when two administrators refund the same order, the second one reads that all was refunded and has no button left", async ({
   page,
   browser,
   app,
@@ -31,7 +31,7 @@ test("of two who refund the same order, the second reads that all went back and 
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
 });
 
-test("of two who verify the same claim, the second is told and sees the other's verdict", async ({
+test("when two administrators verify the same claim, the second one is told and sees the other's verdict", async ({
   page,
   browser,
   app,
@@ -140,7 +140,7 @@ for (const { step, press, sent, became, list } of [
       await expect(payoutOn(two)).toContainText("by Alex Greenkeeper");
     });
 
-test("of two who sort the same money, the second reads that it is done, and nothing is booked twice", async ({
+test("when two administrators sort the same money, the second one reads that it is done, and nothing is booked twice", async ({
   page,
   browser,
   serverOf,

@@ -10,7 +10,7 @@ import { ALERTS, readAlerts } from "./alerts.ts";
 const file = readFileSync(ALERTS, "utf8");
 const names = readAlerts(file).map(({ alert }) => alert);
 
-test("each alert has a cause in the trial, and each cause rings alerts that there are", () => {
+test("each alert has a cause in the trial, and each cause names alerts that exist", () => {
   const rung = causes.flatMap(({ rings }) => rings.map((name) => `Acebay${name}`));
   expect([...new Set(rung)].toSorted()).toEqual(names.toSorted());
 });

@@ -14,7 +14,7 @@ test("the page has every call with the fields that it may write and read", async
   await expect(fieldsPage()).toMatchFileSnapshot("../docs/fields.md");
 });
 
-test("what anybody may ask names nobody's email or phone, but to whoever has just sent it or proved to be its owner", () => {
+test("public answers contain an email or a phone only for somebody who has just sent it or proved to be its owner", () => {
   const told = allFields.filter(
     ({ permission, reads }) => permission === "public" && reads.some((f) => PERSONAL.test(f)),
   );
@@ -26,14 +26,14 @@ test("what anybody may ask names nobody's email or phone, but to whoever has jus
   ]);
 });
 
-test("no call takes what the server alone decides", () => {
+test("no call accepts fields that only the server decides", () => {
   const decided = /(?:^|\.)(?:createdAt|decidedBy|decidedAt|balance|ledger|proved|provedUntil|passwordHash|refunded)$/;
   expect(
     allFields.flatMap(({ name, writes }) => writes.filter((f) => decided.test(f)).map((f) => `${name} ${f}`)),
   ).toEqual([]);
 });
 
-test("no address of a call has what signs in, pays or names somebody in a field of its own", () => {
+test("no parameter in the address of a call signs in, pays, or contains personal data", () => {
   const secret = /token|code|secret|password|card|cvv|email|phone|cookie|key/i;
   const asked = allFields.flatMap(({ name, asks }) => asks.filter((f) => secret.test(f)).map((f) => `${name} ${f}`));
   // The key of a repeated call, by which its own golfer finds the order; with it nobody else gets anything.

@@ -65,7 +65,7 @@ describe("compose.yaml", () => {
   const { services, networks, volumes } = parse(compose, { merge: true }) as Compose;
   const each = Object.entries(services);
 
-  test("is what the compose specification's schema allows", () => {
+  test("is valid by the compose specification's schema", () => {
     expect(composeFaults(compose)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("compose.yaml", () => {
       expect([path, existsSync(path ?? "")]).toEqual([path, true]);
   });
 
-  test("what runs our image may write nothing but what it is given, and may become nobody else", () => {
+  test("a service of our image may write only to its volumes, and may not change its user", () => {
     const ours = each.filter(([, { image }]) => image === "acebay");
     expect(ours.map(([name]) => name)).toEqual(["app-1", "app-2", "migrate", "backup"]);
     for (const [name, service] of ours)
@@ -108,7 +108,7 @@ describe("compose.yaml", () => {
     expect(each.filter(([, { privileged }]) => privileged === true)).toEqual([]);
   });
 
-  test("every image of others has a version, and a backup is made only when it is asked for", () => {
+  test("every image of others names a version, and the backup service starts only when it is asked to", () => {
     for (const [name, { image = "" }] of each)
       if (image !== "acebay")
         expect([name, /:[\w.-]*\d/.test(image) && !image.endsWith(":latest")]).toEqual([name, true]);

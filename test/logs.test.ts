@@ -16,7 +16,7 @@ function section(path: string, name: string): Map<string, string[]> {
   return found;
 }
 
-test("the log is kept on disk, sealed, bounded, no longer than the page says, and no burst pushes a line out", () => {
+test("the log is kept on disk, sealed, bounded and no longer than the page says, and a burst drops no line", () => {
   expect(Object.fromEntries(section("deploy/logs/journald.conf", "Journal"))).toEqual({
     Storage: ["persistent"],
     Seal: ["yes"],

@@ -116,7 +116,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("an account that was deleted after the moment is deleted again, by the list on another disk alone", async () => {
+test("an account that was deleted after the moment is deleted again, with only the list on another disk", async () => {
   renameSync(besideCopies, `${besideCopies}.away`);
   const { code, out, err, names } = await recover("by-own", { DELETIONS_FILE: ownList });
   renameSync(`${besideCopies}.away`, besideCopies);
@@ -126,7 +126,7 @@ test("an account that was deleted after the moment is deleted again, by the list
   expect(names).toEqual(["Deleted player", "Stella", "Clara"]);
 });
 
-test("the list that the newest copy has left beside it does as well; what prevents a deletion is said and ends with 1", async () => {
+test("it is also deleted by the list beside the newest copy; if something prevents a deletion, the command says so and ends with 1", async () => {
   const list = readFileSync(besideCopies, "utf8");
   expect(list).toContain(leaver.id);
   writeFileSync(besideCopies, `${list}${moment} ${claimant.id}\n`);
@@ -137,7 +137,7 @@ test("the list that the newest copy has left beside it does as well; what preven
   expect(names).toEqual(["Deleted player", "Stella", "Clara"]);
 });
 
-test("without any list it says so, and the account is there again", async () => {
+test("without any list the command says so, and the account exists again", async () => {
   rmSync(besideCopies);
   const { code, out, names } = await recover("by-none");
   expect([code, names]).toEqual([0, ["Petra", "Stella", "Clara"]]);

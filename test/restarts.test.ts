@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("a restart behind a proxy fails no call and loses nothing", { timeout: 180_000 }, async () => {
+test("during a restart behind a proxy no call fails and nothing is lost", { timeout: 180_000 }, async () => {
   const run = spawn(process.execPath, ["trials/crash/restarts.ts", "--times", "1", "--golfers", "3"], {
     stdio: ["ignore", "pipe", "pipe"],
   });

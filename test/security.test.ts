@@ -43,7 +43,7 @@ test("each requirement of levels 1 and 2 is there once, with its level", () => {
   expect(rows.filter(({ id, level }) => ids.get(id) !== level)).toEqual([]);
 });
 
-test("what is met names where, and the test that shows it; the rest says why", () => {
+test("a requirement that is met names a place and a test that shows it; the others say why they are not", () => {
   const lacking = rows.filter(({ what, verdict, where, shown, why }) => {
     if (what === "" || !verdicts.includes(verdict)) return true;
     return verdict === "met" ? filesOf(where).length === 0 || filesOf(shown).length === 0 : why === "";
@@ -51,7 +51,7 @@ test("what is met names where, and the test that shows it; the rest says why", (
   expect(lacking).toEqual([]);
 });
 
-test("every file that the page names exists, and what shows is a test", () => {
+test("every file that the page names exists, and the files named as proof are tests", () => {
   const named = rows.flatMap(({ where, shown }) => [...filesOf(where), ...filesOf(shown)]);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
   const shows = rows.flatMap(({ shown }) => filesOf(shown));
@@ -67,7 +67,7 @@ test("the counts are those of the rows", () => {
   for (const level of ["1", "2", "both"]) expect(page).toContain(`\n${counted(level)}\n`);
 });
 
-test("the page lists whatever address of the configuration the process calls", () => {
+test("the page lists every address of the configuration that the process calls", () => {
   const config = readFileSync("src/platform/server/config.ts", "utf8");
   const called = [...config.matchAll(/value\("([A-Z_]*(?:URL|ENDPOINT|STRIPE_SECRET_KEY))"\)/g)].map(
     ([, name = ""]) => name,
@@ -80,7 +80,7 @@ test("the page lists whatever address of the configuration the process calls", (
   expect([...others].filter((name) => !list.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("repairs have their times, and each secret of the configuration a life", () => {
+test("repairs have their times, and each secret of the configuration has its lifetime", () => {
   expect(readFileSync("SECURITY.md", "utf8").match(/^\| .* \| \d+ days \|$/gm)).toHaveLength(3);
   const config = readFileSync("src/platform/server/config.ts", "utf8");
   const secrets = [...config.matchAll(/value\("([A-Z_]*(?:SECRET|TOKEN|KEY))"\)/g)].map(([, name = ""]) => name);

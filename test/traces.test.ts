@@ -23,14 +23,14 @@ function hooked(resolve: string) {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
 }
 
-test("without an address for traces nothing is loaded that makes them", async () => {
+test("without an address for traces, no package for traces is loaded", async () => {
   // The metrics' library has the package of the interface, which does nothing by itself.
   const say = 'if (/opentelemetry.(sdk|exporter|otlp|resources)|telemetry.ts/.test(name)) console.log("LOADS", name);';
   const { output } = await serve(folder, hooked(say));
   expect(output()).not.toContain("LOADS");
 });
 
-test("what was traced is sent before the process ends", async () => {
+test("the process sends its traces before it ends", async () => {
   const collector = await startCollector();
   try {
     const { url, child, ended } = await serve(folder, { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/` });

@@ -61,7 +61,7 @@ async function newest(at = app): Promise<unknown> {
   return rows[0];
 }
 
-test("revoke takes a role and all that hung on it; the account is a player's, and the trail says so", async () => {
+test("revoke takes a role away with all its rights; the account is a player's, and the trail says so", async () => {
   const person = await app.player("Sol Staff");
   await bodyOf(
     admin.call(staffRoutes.addStaff, { body: { email: person.email, role: "staff", courseIds: [1, 2] } }),
@@ -191,7 +191,7 @@ test("resend makes notifications due that were refused: not one under way, and n
   await app.db.pool.query("DELETE FROM push_messages");
 });
 
-test("resend tells of receipts that have no number yet, and of none once they have", async () => {
+test("resend says how many receipts have no number yet, and says nothing once all have one", async () => {
   await buy(await app.player());
   expect(await run("resend")).toContain("Receipts without a number yet: 1.");
   await app.jobs.runAll();

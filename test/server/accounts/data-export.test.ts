@@ -120,14 +120,14 @@ async function tablesOfPeople(): Promise<string[]> {
   return [...new Set([...told, ...referring.map(({ name }) => name)])];
 }
 
-test("each table that holds something of people is exported, or there is a reason why not", async () => {
+test("each table with personal data is exported, or the list has a reason why not", async () => {
   const terms = ["course_terms", "package_terms", "stated_values_begin"];
   const listed = [...Object.keys(exported), ...Object.keys(left), ...terms];
   expect(new Set(listed).size).toBe(listed.length);
   expect((await tablesOfPeople()).filter((table) => !listed.includes(table))).toEqual([]);
 });
 
-test("a golfer who has done everything finds a row of each exported table, with the photo of a claim", async () => {
+test("the export of a golfer who has used everything has a row of each exported table, and the photo of a claim", async () => {
   const golfer = await provedPlayer(app, "Wanda Whole");
   const at = app.clock.now();
   const params = { id: golfer.id };

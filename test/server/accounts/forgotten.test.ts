@@ -66,7 +66,7 @@ async function groupWith(buyer: Player, golfer: Player, typed: string) {
   };
 }
 
-test("who leaves a group is not named in it any more, and a guest plays on without the name", async () => {
+test("a friend who leaves a group is no longer named in it, and a guest plays on without the name", async () => {
   const { golfer } = await canary("Ottilie Leaver", "239 555 0177");
   const buyer = await app.player("Bo Buyer");
   const { main, seat } = await groupWith(buyer, golfer, "Otti");
@@ -199,7 +199,7 @@ test("what the desk was answered by a key is kept without the person", async () 
   expect((await bodyOf(again)).session).toMatchObject({ id: main.id, status: "active" });
 });
 
-test("what administrators did for the person is kept where a page says so, and nowhere else", async () => {
+test("changes that administrators made for the person are kept only where a page says so", async () => {
   const { golfer, traces } = await canary("Zebedee Moveswell", "239 555 0180");
   const proved = await app.signIn(golfer.email);
   const request = {
@@ -245,7 +245,7 @@ test("what administrators did for the person is kept where a page says so, and n
   expect(await placesOf(app, "somebody.else")).toEqual(["public.course_requests.email"]);
 });
 
-test("what the nightly audit said of the person's claim is said of a deleted player", async () => {
+test("findings of the nightly audit about the person's claim now name a deleted player", async () => {
   const { golfer, traces } = await canary("Nocturne Auditwell", "239 555 0184");
   const session = await play(golfer);
   const { id } = (await claim(golfer, session.id, "left")).body.claim;
@@ -287,7 +287,7 @@ test("a letter that is being posted while the account is deleted is not kept", a
   expect(await placesOf(app, "halfway")).toEqual([]);
 });
 
-test("who left before the seats were renamed is found by the player ID in the order, also after the account is gone", async () => {
+test("a friend who left before seats were renamed is found by the player ID in the order, also after the account was deleted", async () => {
   const [here, gone] = [await canary("Una Remains", "239 555 0182"), await canary("Orla Vanished", "239 555 0183")];
   const buyer = await app.player("Ben Buyer");
   const groups = [];

@@ -82,7 +82,7 @@ describe("a note", () => {
 });
 
 describe("the sessions of a person", () => {
-  test("are their own with the order, and those of friends with whose they were", async () => {
+  test("are their own, with the order, and those that another player bought, with the buyer", async () => {
     const [sam, li] = [await app.player("Sam Buyer"), await app.player("Li Friend")];
     const groupData = {
       mainPlayer: { bayNumber: 3, ballCount: 6 },

@@ -180,7 +180,7 @@ describe("memory", () => {
   const hash = (text: string) => Buffer.from(text);
   const now = new Date(0);
 
-  test("keeps nothing that was read while something changed, and nothing while it does not hear", async () => {
+  test("keeps nothing that was read while something changed, and nothing while it receives no messages", async () => {
     const hub = createHub();
     let isCurrent = true;
     const memory = rememberCallers(hub, () => isCurrent);
@@ -209,7 +209,7 @@ describe("memory", () => {
     expect(memory.find(hash("c"), now)).toBeUndefined();
   });
 
-  test("keeps golfers alone, and until their session ends", async () => {
+  test("keeps only golfers, and only until their session ends", async () => {
     const memory = rememberCallers(createHub(), () => true);
     await memory.lookUp(hash("a"), async () => found("1", "staff"));
     await memory.lookUp(hash("b"), async () => found("2"));
@@ -219,7 +219,7 @@ describe("memory", () => {
   });
 });
 
-test("a process that hears nothing is current for a second at most, and a connection that is gone for none", async () => {
+test("a process that receives nothing counts as current for at most a second, and without a connection not at all", async () => {
   const crossing = crossProcesses(createHub(), app.connection, () => undefined);
   const isCurrent = () => crossing.isCurrent();
   await expect.poll(isCurrent, { interval: 5 }).toBe(true);

@@ -96,7 +96,7 @@ describe("which calls need it", () => {
     );
   });
 
-  test("for everybody: what takes an account away or opens it elsewhere", async () => {
+  test("for everybody: calls that take an account away or open it elsewhere", async () => {
     const mine = (await operations())
       .filter((one) => one.description.startsWith("Signed in.") && asksForProof(one))
       .map(({ name }) => name);

@@ -51,7 +51,7 @@ test("a free shot, which has no order, has the version, too", async () => {
   expect((await exported(golfer)).records["freeShots"]).toMatchObject([{ termsVersion: TERMS_IN_FORCE }]);
 });
 
-test("what is older than the versions says that none is known", async () => {
+test("rows that are older than the versions say that none is known", async () => {
   const golfer = await app.player();
   const { order } = (await buy(golfer, { start: false })).body;
   await app.owner.pool.query("UPDATE users SET terms_version = NULL WHERE id = $1", [golfer.id]);

@@ -33,7 +33,7 @@ test("the page names each table of the database once", async () => {
   expect(rows.flatMap(([names]) => namesIn(names)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-test("the page says the program's times, and names jobs that there are", async () => {
+test("the page has the program's times, and names only jobs that exist", async () => {
   const byRetention = rows.filter((cells) => cells[3]?.includes("`retention`"));
   expect(byRetention.flatMap(([names]) => namesIn(names)).toSorted()).toEqual(
     retentions.map(({ table }) => table).toSorted(),
@@ -59,7 +59,7 @@ test("the page says the program's times, and names jobs that there are", async (
 const count = async (table: string) =>
   Number((await app.db.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n);
 
-test("what is over goes, and what has an hour left stays; all else stays, too", async () => {
+test("rows whose time is over are deleted; rows with an hour left, and all other rows, stay", async () => {
   const golfer = await app.player();
   await buy(golfer, { key: randomUUID(), pack: packs.single });
   await app.browser().call(accountRoutes.login, { body: { email: golfer.email } });
@@ -121,7 +121,7 @@ test("a key whose answer is gone still works once: the call says what it made, a
   expect((await buy(golfer, { ...paying, start: true })).status).toBe(422);
 });
 
-test("many rows go in steps, and a process that ends stops between two", async () => {
+test("many rows are deleted in steps, and a process that ends stops between two steps", async () => {
   const old = new Date(app.clock.now().getTime() - 40 * 86_400_000);
   await app.db.pool.query(
     "INSERT INTO mails (recipient, subject, body, created_at, next_try_at, sent_at) SELECT 'x@example.com', 's', '', $1, $1, $1 FROM generate_series(1, 2500)",

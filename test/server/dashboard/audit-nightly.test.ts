@@ -101,7 +101,7 @@ test("a job that has not run is a warning", async () => {
   expect(await warnings(3600)).not.toContainEqual(expect.stringMatching(/^job returned-refunds/));
 });
 
-test("what nobody has looked at is folded first, because the figures' check leaves it out", async () => {
+test("days that nobody has read are folded first, because the check of figures leaves them out", async () => {
   const marks = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM rollup_marks")).rows[0]?.n);
   // A job ends the session once its time is over, which makes another mark.
   await app.jobs.stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("the answer of a payment is what a read says", () => {
+describe("the answer of a payment equals a later read", () => {
   const friends = [{ name: "Fred", bayNumber: 8, ballCount: 5 }];
   const group = { mainPlayer: { bayNumber: 7, ballCount: 5 }, friends };
   test.each([

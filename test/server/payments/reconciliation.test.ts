@@ -46,7 +46,7 @@ test("the gateway and the books agree on payments, a refund that came back, a di
   expect(payouts).toMatchObject([{ amount: -6.35, bank: -6.35, status: "on_its_way" }]);
 });
 
-test("what only the gateway has counts as under way for ten minutes, and then as a difference with advice", async () => {
+test("an item that only the gateway has counts as under way for ten minutes, and then as a difference with advice", async () => {
   const { body } = await buy(await app.player());
   await app.jobs.runAll();
   await app.clock.advance(3_600);
@@ -67,7 +67,7 @@ test("what only the gateway has counts as under way for ten minutes, and then as
   expect((await found()).differences).toEqual([]);
 });
 
-test("what only the books have, or both have with different amounts, is listed with its order", async () => {
+test("an item that only the books have, or that has different amounts, is listed with its order", async () => {
   const [lost, other] = [await pay(), await pay()];
   await app.jobs.runAll();
   await app.clock.advance(3_600);

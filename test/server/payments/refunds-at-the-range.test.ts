@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a part of the payment that was refunded is said in the list, with the claim and in the file", async () => {
+test("a refund of a part of the payment is shown in the list, beside the claim and in the file", async () => {
   const golfer = await app.player("Paula Partly");
   const { body: bought } = await buy(golfer);
   const back = { amount: 1.8, reason: "Rain" };

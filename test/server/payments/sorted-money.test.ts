@@ -88,7 +88,7 @@ test("a payout made by hand leaves the house's cash for that of the courses whos
   await expectCleanBooks(app);
 });
 
-test("one that comes back is the same courses' money again, also when it is paid out anew", async () => {
+test("a payout that comes back belongs to the same courses again, also when it is paid out again", async () => {
   const id = await payOutByHand("po_back", 300, "2020-01-02");
   expect((await divide(id, [{ courseId: 2, amount: 3 }])).status).toBe(200);
   const before = await balance("cash:2");
@@ -103,7 +103,7 @@ test("one that comes back is the same courses' money again, also when it is paid
   await expectCleanBooks(app);
 });
 
-test("one that comes back before it is divided waits for nobody", async () => {
+test("a payout that comes back before it is divided needs no division", async () => {
   const id = await payOutByHand("po_never", 200, "2020-01-03");
   await bank.returnPayout("po_never", "cancelled");
   await app.jobs.runAll();
@@ -111,7 +111,7 @@ test("one that comes back before it is divided waits for nobody", async () => {
   expect(codeOf(await divide(id, [{ courseId: 2, amount: 2 }]))).toBe("reconciliation.not_undivided");
 });
 
-test("money of no payment is sorted into what it was", async () => {
+test("money of no payment is sorted into the right account", async () => {
   await app.db.pool.query(
     "INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at) VALUES ('txn_odd', 'other', -300, 0, $1)",
     [app.clock.now()],

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("all that is asked for is told", () => {
+test("every metric that the files use exists", () => {
   expect(asked.length).toBeGreaterThan(50);
   const names = new Set(told.map(({ name }) => name));
   expect(asked.flatMap(namesIn).filter((name) => !names.has(name))).toEqual([]);
@@ -52,13 +52,13 @@ test("all that is asked for is told", () => {
   expect(new Set(foreign.filter((name) => !name?.startsWith("acebay_")))).toEqual(new Set(["up"]));
 });
 
-test("all that is told is asked for", () => {
+test("every metric that exists is used by the files", () => {
   const family = (name: string) => name.replace(/(_duration_seconds)_(bucket|sum|count)$/, "$1");
   const names = new Set(asked.flatMap(namesIn).map(family));
   expect([...new Set(told.map(({ name }) => family(name)))].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("the values of labels that are asked for exist, and so do the routes", () => {
+test("the values of labels in the files exist, and so do the routes", () => {
   const routes = new Set(["GET page", ...app.routes.map(({ method, url }) => `${String(method)} ${url}`)]);
   for (const { name, matchers } of asked.flatMap(selectorsIn)) {
     const method = matchers.find(({ label }) => label === "method")?.value;

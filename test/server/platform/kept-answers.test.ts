@@ -42,7 +42,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test("a kept answer needs no statement, and looks at nobody's sign-in", async () => {
+test("a kept answer needs no statement, and does not look up the sign-in", async () => {
   const golfer = await app.player();
   const urls = ["/api/courses", "/api/courses/1", "/api/courses/1/sponsors", "/api/packages", "/api/config"];
   const first = await Promise.all(urls.map((url) => get(url)));
@@ -57,7 +57,7 @@ test("a kept answer needs no statement, and looks at nobody's sign-in", async ()
   expect((await get("/api/courses", { "if-none-match": String(first[0]?.headers.etag) })).statusCode).toBe(304);
 });
 
-test("whoever has paid sees the pot with their own payment, however soon they ask", async () => {
+test("a golfer who has paid sees the pot with their own payment, however soon they ask", async () => {
   for (let n = 1; n <= 4; n++) {
     const before = await pot();
     expect((await buy(await app.player())).status).toBe(200);
@@ -166,7 +166,7 @@ test("another process hears of payments and of what is offered, also from a stat
       .toBe("Moved");
 });
 
-test("a process that hears nothing keeps nothing", async () => {
+test("a process that receives no hints keeps no answers", async () => {
   const mute = await secondApp(app, { isMute: true });
   const before = await pot(mute.app);
   await buy(await app.player());

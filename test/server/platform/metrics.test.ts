@@ -51,7 +51,7 @@ test("calls are timed by their route's pattern and the class of their status, an
   expect(await valueOf(seconds)).toBeGreaterThan(0);
 });
 
-test("addresses that there are not have one label together", async () => {
+test("addresses that do not exist share one label", async () => {
   for (const path of ["/api/nothing", "/api/none/7", "/api/", `/api/${session.id}`]) await golfer.raw("GET", path);
   await golfer.raw("POST", "/api/nothing/else");
   expect(await calls("any", "unmatched", "4xx")).toBe(5);
@@ -104,7 +104,7 @@ test("tells of sessions, shots, claims, pots, payments, refunds, queues, jobs an
     expect(lines).toContain(line);
 });
 
-test("a claim that nobody looks after is late after ten minutes, and its age is told", async () => {
+test("a claim that nobody has looked at is late after ten minutes, and the metrics have its age", async () => {
   await app.clock.advance(601);
   expect(await valueOf('acebay_claims_last_day{seen="late"}')).toBe(1);
   expect(await valueOf("acebay_claims_oldest_unseen_seconds")).toBe(601);
@@ -126,7 +126,7 @@ test("open streams are counted apart from calls under way, and a scrape is one c
   expect(await valueOf("acebay_http_in_flight")).toBe(1);
 });
 
-test("two apps of a process count by themselves", async () => {
+test("two apps of a process count separately", async () => {
   const other = await freshApp();
   try {
     await other.browser().raw("GET", "/api/courses");

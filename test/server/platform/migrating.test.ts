@@ -61,7 +61,7 @@ test("a call waits behind a migration for no longer than its wait for a lock, an
   expect(slowest).toBeLessThan(1_000);
 });
 
-test("a lock that never comes ends it with a sentence, and leaves nothing", async () => {
+test("if the lock never becomes free, the migration ends with a sentence and changes nothing", async () => {
   const using = await usePlanted();
   const given = run("CREATE TABLE half (id integer); ALTER TABLE planted ADD COLUMN more text", { patience: 300 });
   await expect(given).rejects.toThrow(MigrationStopped);

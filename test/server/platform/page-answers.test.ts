@@ -77,14 +77,14 @@ test("the game's page finds the open session, and carries its view with the cour
   }
 });
 
-test("nobody's page has another's data", async () => {
+test("no page contains another person's data", async () => {
   const { user, answers, html } = await page(golfer, `/game?session=${theirSession}`);
   expect(user.id).toBe(golfer.id);
   expect([...answers.keys()]).toEqual([]);
   for (const word of [other.id, other.userId, other.email, "Olga"]) expect(html).not.toContain(word);
 });
 
-test("a name cannot end the element that it stands in", async () => {
+test("a name cannot end the script element that contains it", async () => {
   const { html, user } = await page(golfer, "/course");
   const empty = (await app.browser().raw("GET", "/course")).body;
   const scripts = (text: string) => text.split("<script").length - 1;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the address of a row that a test adds is 200, and an address beside it is 404", async () => {
+test("the address of a row that a test adds to the table is 200, and an address without a row is 404", async () => {
   expect((await app.http.inject("/planted/7")).statusCode).toBe(404);
   Object.assign(addresses, { planted: { path: "/planted/:id", visitor: "stays" } });
   expect((await app.http.inject("/planted/7")).statusCode).toBe(200);

@@ -32,7 +32,7 @@ test("from the second use on, by the pool and in a transaction, with Drizzle and
   expect(await preparedLike(db, "then_asked")).toBe(1);
 });
 
-test("not with DATABASE_PREPARED=off, nor without values", async () => {
+test("statements without parameters are not prepared, and none with DATABASE_PREPARED=off", async () => {
   for (let n = 0; n < 3; n++) await fresh.db.pool.query("SELECT 1 AS without_values");
   expect(await preparedLike(fresh.db, "without_values")).toBe(0);
   const plain = openDatabase(fresh.connection, 1, undefined, false);
@@ -43,7 +43,7 @@ test("not with DATABASE_PREPARED=off, nor without values", async () => {
   await plain.close();
 });
 
-test("what was prepared in a round trip that failed is sent alone afterwards, and together with others", async () => {
+test("a statement that was prepared in a failed round trip can be sent afterwards, alone and with others", async () => {
   const { db } = fresh;
   const ask = (n: number) => sql`SELECT ${n}::int AS in_a_failed_batch`;
   const divide = (n: number) => sql`SELECT 1 / ${n}::int AS by_zero`;

@@ -41,7 +41,7 @@ async function playsOn() {
   return Math.max(...played.map(({ ms }) => ms));
 }
 
-test("lists that stand still at a lock are refused by and by, at once where many wait; everything else goes on", async () => {
+test("lists that wait for a lock are refused after a time, and at once if many wait; everything else goes on", async () => {
   const held = Promise.withResolvers<void>();
   onTestFailed(() => held.resolve());
   const holder = app.owner.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test("lists that stand still at a lock are refused by and by, at once where many
   expect((await list()).status).toBe(200);
 });
 
-test("where bookings stand still, lists are refused, bookings wait, and shots and claims are as quick as ever", async () => {
+test("while bookings are blocked, lists are refused, bookings wait, and shots and claims are as quick as ever", async () => {
   const slow = busy("booking", 9, 2);
   await sleep(50);
   const [shed, bought, ms] = await Promise.all([list(), purchase(), playsOn()]);
@@ -92,7 +92,7 @@ test("bookings are refused once they have waited too long, or too many wait; sho
   await Promise.all([slow, crowd]);
 });
 
-test("with every connection taken, who waits gets the next ones by urgency, whoever came first", async () => {
+test("with every connection in use, waiting calls get the next ones by urgency, not in the order in which they came", async () => {
   const ended: string[] = [];
   const query = (urgency: Urgency) =>
     withUrgency(urgency, () => app.db.pool.query("SELECT 1")).then(() => void ended.push(urgency));

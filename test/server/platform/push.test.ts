@@ -209,7 +209,7 @@ test("a notification that is a day old is not sent any more", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("new keys take the place of the old ones at once; who switches notifications on again gets them", async () => {
+test("new keys replace the old ones at once; a browser that switches notifications on again gets the new ones", async () => {
   const { person, browser } = await subscribed("renewed");
   const { publicKey: old } = await bodyOf(person.call(pushRoutes.pushKey));
   const { rows } = await app.db.pool.query<{ n: number }>("SELECT count(*) AS n FROM push_subscriptions");

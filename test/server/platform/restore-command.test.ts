@@ -80,7 +80,7 @@ const remove = async (person: Player) =>
 const nameOf = async ({ pool }: Database, { id }: Player) =>
   (await pool.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [id])).rows[0]?.name;
 
-test("without words, or with too many, it says how it is called", async () => {
+test("without arguments, or with too many, it prints its usage", async () => {
   for (const words of [[], ["a", "b"]]) {
     const { code, err } = await restore(words);
     expect([code, err]).toEqual([2, "Usage: npm run restore -- FILE [--check] [--deleted IDS]\n"]);
@@ -130,7 +130,7 @@ test("a name that is taken is refused by a backup, also when it is taken while t
   expect(readdirSync(folder).filter((name) => name.includes(".making-"))).toEqual([]);
 });
 
-test("whoever was deleted after the backup is deleted again by the list that the server writes on another disk", async () => {
+test("accounts that were deleted after the backup are deleted again by the list that the server writes on another disk", async () => {
   await remove(gone);
   await app.jobs.runAll();
   expect(readFileSync(LIST, "utf8")).toMatch(new RegExp(`^\\d{4}-\\S+Z ${gone.id}\\n$`));

@@ -85,7 +85,7 @@ test("a traceparent counts from a trusted proxy, and from nobody else", async ()
   expect(calls.length).toBeGreaterThan(followed.length);
 });
 
-test("what no route answers has no address", () => {
+test("a call that no route answers is traced without its address", () => {
   expect(named("GET unmatched").map((span) => attribute(span, "http.route"))).toEqual(["unmatched"]);
 });
 

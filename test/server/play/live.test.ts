@@ -77,7 +77,7 @@ test("a shot of a golfer who plays alone reaches the screens of this process wit
   }
 });
 
-test("with a claim or friends a shot is read with all that belongs to the session", async () => {
+test("the shot of a session with a claim or friends is read again with everything that the session shows", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   const stream = await follow(golfer, session.id);

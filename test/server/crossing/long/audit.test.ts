@@ -88,7 +88,7 @@ const broken = (findings: readonly Finding[]) => findings.filter(({ violations }
  */
 const brokenInvariants = (findings: readonly Finding[]) => broken(findings).filter(({ number }) => number <= 11);
 
-test("the history brings money into every state that there is", async () => {
+test("the history brings money into every possible state", async () => {
   const states = async (query: string) =>
     (await laboratory.tx.sql.execute<{ state: string }>(sql.raw(query))).rows.map(({ state }) => state);
   expect(await states("SELECT DISTINCT status AS state FROM orders ORDER BY 1")).toEqual([
@@ -176,7 +176,7 @@ test("prizes that were paid from cash are put right by the migration, once each"
   expect(broken(await findingsAfter(fromCash + migration))).toEqual([]);
 });
 
-test("what waits too long is a warning and not a fault", async () => {
+test("something that waits too long is a warning and not a fault", async () => {
   const later = new Date(app.clock.now().getTime() + 40 * 86_400_000);
   const found = await findingsIn(laboratory.tx, { now: later });
   const { violations, warnings } = found.find(({ number }) => number === 16) ?? {};
