@@ -70,6 +70,7 @@ export async function makeWorld(options: Parameters<typeof freshApp>[0] = {}): P
     orderId: order.id,
     expiresAt: session.expiresAt,
     email: player.email,
+    emails: player.email,
     ...written,
     friends: [{ userId: player.userId, name: "Pal", bayNumber: 2, ballCount: 5 }],
   };
