@@ -38,13 +38,21 @@ export function payable(world: World, wish: { of: Owed; course: number; month: s
   return Math.max(0, Math.min(owed + paidSince, held(world, account)));
 }
 
-/** An administrator pays; above the limit it is proposed. */
+/** What single administrators have paid for a month, without what came back. */
+function paidAlone(world: World, { of, course, month }: { of: Owed; course: number; month: string }): number {
+  return monthsOf(world)
+    .remittances.filter((made) => made.of === of && made.course === course && made.month === month)
+    .filter(({ approvedBy, back }) => approvedBy === null && back === null)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** An administrator pays; what would take a month's payments by one administrator above the limit is proposed. */
 export function remit(by: Admin, wish: RemittanceWish): Play {
   return atOnce((world) => {
     const months = monthsOf(world);
     const wrong = remitRefusal(world, wish);
     if (wrong) return wrong;
-    if (wish.amount <= months.limit) {
+    if (paidAlone(world, wish) + wish.amount <= months.limit) {
       const made = bookRemittance(world, wish, by, null);
       return { status: 201, body: { payment: paymentView(made) } };
     }

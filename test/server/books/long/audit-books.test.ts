@@ -24,9 +24,9 @@ beforeAll(async () => {
   await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await paidOtherwise();
   await app.clock.advance(3600);
-  await pay(0.8, "ONE");
   const { payment } = await bodyOf(pay(0.7, "BACK"), 201);
   await admin.call(booksRoutes.takePaymentBack, { params: { id: payment.id }, body: { reason: "Returned" } });
+  await bodyOf(pay(0.8, "ONE"), 201);
   await approve(other, await pay(2.5, "TWO"));
   await approve(other, await adjust("pot", -3));
   await approve(other, await adjust("fees", 1.25));
