@@ -258,7 +258,10 @@ describe("an address", () => {
     expect((await golfer.call(profileRoutes.deleteUser, { params: { id: golfer.id } })).status).toBe(204);
     const { recipients, sendings } = await mailOf(1);
     expect(recipients?.emails).toEqual(["books@example.com"]);
-    expect(sendings[0]?.letters.map(({ email }) => email)).toEqual(["books@example.com", null]);
+    expect(sendings[0]?.letters.map(({ email, state }) => [email, state])).toEqual([
+      ["books@example.com", "sent"],
+      [null, "sent"],
+    ]);
     expect(await rows("SELECT 1 FROM mails WHERE lower(recipient) = lower($1)", [golfer.email])).toEqual([]);
   });
 });

@@ -38,8 +38,10 @@ export async function forgetAddresses(tx: Db, emails: readonly string[]): Promis
     UPDATE settlement_recipients r SET emails = ARRAY(
       SELECT one.email FROM unnest(r.emails) WITH ORDINALITY AS one (email, place) WHERE lower(one.email) <> ALL (${gone}) ORDER BY one.place)
     WHERE EXISTS (SELECT FROM unnest(r.emails) AS one (email) WHERE lower(one.email) = ANY (${gone}))`);
+  // What was sent a moment ago is known by the outbox alone.
   await tx.sql.execute(sql`
-    DELETE FROM mails m USING settlement_letters l WHERE m.about = l.id AND lower(l.email) = ANY (${gone})`);
-  await tx.sql.execute(sql`
-    UPDATE settlement_letters l SET email = NULL, dropped_at = CASE WHEN l.sent_at IS NULL THEN now() END WHERE lower(l.email) = ANY (${gone})`);
+    WITH taken AS (DELETE FROM mails m USING settlement_letters l WHERE m.about = l.id AND lower(l.email) = ANY (${gone}) RETURNING m.about, m.sent_at)
+    UPDATE settlement_letters l SET email = NULL, sent_at = coalesce(l.sent_at, letter.sent_at),
+      dropped_at = CASE WHEN coalesce(l.sent_at, letter.sent_at) IS NULL THEN coalesce(l.dropped_at, now()) END
+    FROM settlement_letters kept LEFT JOIN taken letter ON letter.about = kept.id WHERE l.id = kept.id AND lower(kept.email) = ANY (${gone})`);
 }
