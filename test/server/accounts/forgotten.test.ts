@@ -11,6 +11,7 @@ import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { requestRoutes } from "#features/courses/request-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -199,7 +200,25 @@ test("what the desk was answered by a key is kept without the person", async () 
   expect((await bodyOf(again)).session).toMatchObject({ id: main.id, status: "active" });
 });
 
-test("changes that administrators made for the person are kept only where a page says so", async () => {
+test("who has worked here is not named as the one who decided, in what others were answered by a key", async () => {
+  const { golfer, traces } = await canary("Rosamund Formerly", "239 555 0189");
+  await bodyOf(admin.call(staffRoutes.addStaff, { body: { email: golfer.email, role: "staff", courseIds: [1] } }));
+  const staff = await app.signIn(golfer.email);
+  const winner = await app.player("Wim Winner");
+  const params = { id: (await claim(winner, (await play(winner)).id, "left")).body.claim.id };
+  await bodyOf(staff.call(claimRoutes.verifyClaim, { params }));
+  const send = { params, body: { reason: "No address" }, headers: { "idempotency-key": randomUUID() } };
+  await bodyOf(admin.call(claimRoutes.forfeitClaim, send));
+  const rolled = { params: { id: golfer.id }, body: { role: "player" } } as const;
+  await bodyOf(admin.call(staffRoutes.changeStaff, rolled));
+  expect(await placesOf(app, "Formerly")).toContain("public.idempotency_keys.body");
+  expect((await remove(await app.signIn(golfer.email))).status).toBe(204);
+  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
+  const again = await bodyOf(admin.call(claimRoutes.forfeitClaim, send));
+  expect(again.claim).toMatchObject({ payoutStatus: "forfeited", verifiedBy: "Deleted player" });
+});
+
+test("what administrators did for the person is kept where a page says so, and nowhere else", async () => {
   const { golfer, traces } = await canary("Zebedee Moveswell", "239 555 0180");
   const proved = await app.signIn(golfer.email);
   const request = {

@@ -5,7 +5,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "#platform/server/db/drizzle.ts";
-import { changeAnswers } from "#platform/server/http/idempotency.ts";
+import { changeAnswers, forgetAnswers } from "#platform/server/http/idempotency.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 
 /** Whether a session that the player plays or bought for a group is still open. */
@@ -98,11 +98,14 @@ export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
   // The kept answers to buyers' calls have the names of their friends, and those to the desk's calls anybody's.
   const buyers = [...naming, ...rows].map(({ buyerId }) => buyerId);
   const desk = await tx.sql
-    .select({ id: users.id })
+    .select({ id: users.id, name: users.name })
     .from(users)
     .where(or(ne(users.role, "player"), isNotNull(users.workedUntil)));
   const callers = new Set([...buyers, ...desk.map((one) => one.id)].filter((caller) => caller !== id));
   await changeAnswers(tx, [...callers], [id, formatPlayerId(playerId)], (answer) => withoutPerson(answer, person));
+  // Who has worked here is named by the name alone, as the one who decided.
+  const worked = desk.find((one) => one.id === id);
+  if (worked) await forgetAnswers(tx, [...callers], worked.name);
 }
 
 /** The free shot's limits count within one day. Network addresses of earlier days are deleted. */

@@ -138,6 +138,17 @@ export async function changeAnswers(
   }
 }
 
+/**
+ * Forgets the kept answers of some accounts that have a text in them. The same call then finds what it made, as after a
+ * crash, and answers anew.
+ */
+export async function forgetAnswers(tx: Db, userIds: readonly string[], text: string): Promise<void> {
+  await tx.sql.execute(sql`
+    UPDATE idempotency_keys SET status = NULL, body = NULL, started_at = 'epoch'
+    WHERE user_id = ANY(${sql.param(userIds)}::uuid[]) AND made IS NOT NULL
+      AND strpos(body::text, trim(BOTH '"' FROM to_jsonb(${text}::text)::text)) > 0`);
+}
+
 type Begun = { answer: Answer } | { key: string; made: string | undefined };
 
 /**
