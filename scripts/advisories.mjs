@@ -9,8 +9,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { judge, judgeUpdates, reportOf } from "./advisories-rules.mjs";
+import { judge, reportOf } from "./advisories-rules.mjs";
 import { shipped } from "./ships.mjs";
+import { tellUpdates } from "./updates.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -38,26 +39,3 @@ const { lines, isWell } = judge(
 );
 console.log(lines.length === 0 ? "Of what ships no weakness is known." : lines.join("\n"));
 process.exit(isWell ? 0 : 1);
-
-/** @returns the code to end with */
-function tellUpdates() {
-  const { dependencies, devDependencies } = JSON.parse(
-    readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8"),
-  );
-  // Those that we name ourselves: the others follow them.
-  const ours = shipped().filter(
-    ({ name, path }) => name in { ...dependencies, ...devDependencies } && path === `node_modules/${name}`,
-  );
-  const libraries = [];
-  for (const { name, version } of ours) {
-    const asked = spawnSync("npm", ["view", name, "time", "--json"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-    if (asked.status !== 0) {
-      console.error(`The registry gave no answer about ${name}`);
-      return 2;
-    }
-    libraries.push({ name, version, times: JSON.parse(asked.stdout) });
-  }
-  const { lines, isWell } = judgeUpdates(libraries, new Date());
-  console.log([...lines, `${libraries.length} libraries of ours ship, ${lines.length} are behind.`].join("\n"));
-  return isWell ? 0 : 1;
-}

@@ -82,8 +82,8 @@ export async function openSite(folder: string): Promise<Site> {
   const ports = [await freePort(), await freePort()] as const;
   const through = join(folder, "cable-one");
   const scanned = { ...env, SCANNER: scannerIn(folder) };
-  const one = { external: true, through, program: PROGRAM, env: scanned };
-  const first = await install(join(folder, "one"), ports[0], one);
+  const options = { external: true, through, program: PROGRAM, env: scanned };
+  const first = await install(join(folder, "one"), ports[0], options);
   const { user, database } = first.connection;
   const address = `postgres://${user}@/${database}?host=${join(folder, "cable-two")}`;
   const second = await install(join(folder, "two"), ports[1], {
