@@ -41,6 +41,7 @@ async function serve(): Promise<void> {
   // The script that started this process is gone, so nobody could stop the process.
   process.on("disconnect", () => void stop());
   const opened = await opening;
+  opened.advice.push(...config.advice);
   if (config.production) for (const advice of opened.advice) console.warn(advice);
   try {
     // The embedded database has room for its one process.
@@ -51,12 +52,6 @@ async function serve(): Promise<void> {
         console.warn(advice);
         opened.advice.push(advice);
       }
-    }
-    if (config.production && config.scanner === undefined) {
-      const advice =
-        "Pictures that people send are not scanned for malware before they are drawn anew: SCANNER names a scanner.";
-      console.warn(advice);
-      opened.advice.push(advice);
     }
     const uploads = await takeOverUploads(opened.db, config.dataDir);
     if (uploads.taken > 0)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { encryptedMail, wrongValues } from "./config-checks.ts";
-import { certificateProblem, openConnections } from "./encryption.ts";
+import { certificateProblem, openConnections, openPort } from "./encryption.ts";
 import { readValues } from "./secret-files.ts";
 import { type ScannerPlace, scannerPlace } from "./scanner.ts";
 import type { Secrets } from "./secrets.ts";
@@ -49,6 +49,8 @@ export interface Config {
   backupKey: string | undefined;
   /** The list of deleted accounts, on another disk than the database; without it only backups write one beside them. */
   deletionsFile: string | undefined;
+  /** What the operator of a production should change in the configuration, a sentence each. */
+  advice: readonly string[];
   /** The scanner that looks at what people send; without it nothing does. */
   scanner: ScannerPlace | undefined;
   /** Where traces go; without it none are made, and nothing that makes them is loaded. */
@@ -163,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: value("METRICS_TOKEN"),
     backupKey: value("BACKUP_KEY"),
     deletionsFile: value("DELETIONS_FILE"),
+    advice: production ? adviceOf(value) : [],
     scanner: scannerPlace(value("SCANNER") ?? ""),
     traces: endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ""), ratio },
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
@@ -170,6 +173,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tax: tax.rate ? { label: tax.label, rate: tax.rate } : undefined,
     stripe,
   };
+}
+
+function adviceOf(value: (name: string) => string | undefined): string[] {
+  const unscanned =
+    value("SCANNER") === undefined
+      ? "Pictures that people send are not scanned for malware before they are drawn anew: SCANNER names a scanner."
+      : [];
+  return [openPort(value) ?? [], unscanned].flat();
 }
 
 /** The operator's place: both degrees or none. Adds what is wrong to `problems`. */

@@ -56,9 +56,6 @@ test.each([
   ["SMTP_URL", "smtps://mail.test?secure=false", "switches off"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.test:4318", "sends traces"],
   ["SCANNER", "scanner.test:3310", "is on another machine"],
-  ["HOST", "0.0.0.0", "listens to other machines"],
-  ["HOST", "::", "listens to other machines"],
-  ["HOST", "10.0.0.5", "listens to other machines"],
   ["NODE_TLS_REJECT_UNAUTHORIZED", "0", ""],
 ])("%s=%s is refused", (name, value, why) => {
   expect(read({ [name]: value })).toThrow(new RegExp(`^- ${name}.*${why}`, "m"));
@@ -71,17 +68,16 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.test"],
   ["SCANNER", "127.0.0.1:3310"],
   ["SCANNER", "/run/clamav/clamd.ctl"],
-  ["HOST", "127.0.0.1"],
-  ["HOST", "::1"],
+  ["HOST", "0.0.0.0"],
 ])("%s=%s is not", (name, value) => {
   expect(read({ [name]: value })).not.toThrow();
 });
 
 test("the operator may say what a tunnel encrypts, by the variable's name and for it alone", () => {
   const url = "postgres://app:x@10.0.0.11/acebay";
-  const both = { DATABASE_URL: url, HOST: "10.0.0.5" };
-  expect(read({ ...both, ENCRYPTED_OTHERWISE: "DATABASE_URL, HOST" })).not.toThrow();
-  expect(read({ ...both, ENCRYPTED_OTHERWISE: "DATABASE_URL" })).toThrow(/^- HOST/m);
+  const both = { DATABASE_URL: url, DATABASE_OWNER_URL: url };
+  expect(read({ ...both, ENCRYPTED_OTHERWISE: "DATABASE_URL, DATABASE_OWNER_URL" })).not.toThrow();
+  expect(read({ ...both, ENCRYPTED_OTHERWISE: "DATABASE_URL" })).toThrow(/^- DATABASE_OWNER_URL/m);
   expect(read({ ENCRYPTED_OTHERWISE: "SMTP_URL" })).toThrow(/^- ENCRYPTED_OTHERWISE lists some of .*not "SMTP_URL"$/m);
 });
 
@@ -89,4 +85,15 @@ test("a certificate needs its key, and both must be what they are called", () =>
   expect(read({ TLS_CERTIFICATE: "x" })).toThrow(/^- TLS_CERTIFICATE and TLS_KEY belong together/m);
   expect(read({ TLS_KEY: "x" })).toThrow(/^- TLS_CERTIFICATE and TLS_KEY belong together/m);
   expect(read({ TLS_CERTIFICATE: "x", TLS_KEY: "y" })).toThrow(/^- TLS_CERTIFICATE must be a certificate in PEM/m);
+});
+
+test("a port that is open to other machines in the open is told, and the process starts", () => {
+  const told = (change: Record<string, string>) =>
+    readConfig({ ...live, ...change }).advice.filter((advice) => advice.startsWith("HOST "));
+  for (const HOST of ["0.0.0.0", "::", "10.0.0.5"]) {
+    expect(told({ HOST })).toHaveLength(1);
+    expect(told({ HOST, ENCRYPTED_OTHERWISE: "HOST" })).toEqual([]);
+  }
+  for (const HOST of ["127.0.0.1", "::1", "localhost"]) expect(told({ HOST })).toEqual([]);
+  expect(told({})).toEqual([]);
 });

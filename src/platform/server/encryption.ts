@@ -17,9 +17,13 @@ export function isLocal(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
+function tunnelledIn(value: Read): string[] {
+  return (value("ENCRYPTED_OTHERWISE") ?? "").split(",").flatMap((name) => name.trim() || []);
+}
+
 /** @returns a sentence for each variable by which production would send or take something in the open */
 export function openConnections(value: Read): string[] {
-  const tunnelled = (value("ENCRYPTED_OTHERWISE") ?? "").split(",").flatMap((name) => name.trim() || []);
+  const tunnelled = tunnelledIn(value);
   const problems = tunnelled
     .filter((name) => !TUNNELLED.includes(name))
     .map((name) => `ENCRYPTED_OTHERWISE lists some of ${TUNNELLED.join(", ")}, not "${name}"`);
@@ -41,14 +45,22 @@ export function openConnections(value: Read): string[] {
       ? undefined
       : "is on another machine, and clamd has no encryption: use its socket, or a tunnel",
   );
-  check("HOST", (host) =>
-    isLocal(host) || value("TLS_CERTIFICATE") !== undefined
-      ? undefined
-      : "listens to other machines in the open: set TLS_CERTIFICATE and TLS_KEY, or listen at 127.0.0.1",
-  );
   if (value("NODE_TLS_REJECT_UNAUTHORIZED") === "0")
     problems.push("NODE_TLS_REJECT_UNAUTHORIZED=0 takes every certificate: name your authority in NODE_EXTRA_CA_CERTS");
   return problems;
+}
+
+/**
+ * The process's own port. It is no reason not to start: containers listen to all addresses, and whether their network
+ * leaves the machine cannot be seen from inside.
+ * @returns what the operator should change, if the port is open to other machines without encryption
+ */
+export function openPort(value: Read): string | undefined {
+  const host = value("HOST");
+  const isSafe = host === undefined || isLocal(host) || value("TLS_CERTIFICATE") !== undefined;
+  return isSafe || tunnelledIn(value).includes("HOST")
+    ? undefined
+    : "HOST listens to other machines in the open: set TLS_CERTIFICATE and TLS_KEY, listen at 127.0.0.1, or name HOST in ENCRYPTED_OTHERWISE.";
 }
 
 /** @returns what is wrong with the certificate and the key by which the process serves */
