@@ -54,7 +54,7 @@ export function eachDay<T extends object>(
 }
 
 /** The first day of a day's month, by which its bucket is kept. */
-export function monthOf(day: Day): Day {
+export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`;
 }
 
@@ -64,12 +64,12 @@ export function monthOf(day: Day): Day {
  */
 export function bucketsOf(period: { from: Day; to: Day }): { span: "day" | "month"; from: Day; to: Day }[] {
   const { from, to } = period;
-  const first = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31));
-  const after = monthOf(addDays(to, 1));
+  const first = firstOfMonth(from) === from ? from : firstOfMonth(addDays(firstOfMonth(from), 31));
+  const after = firstOfMonth(addDays(to, 1));
   if (first >= after) return [{ span: "day", from, to }];
   const buckets = [
     { span: "day", from, to: addDays(first, -1) },
-    { span: "month", from: first, to: monthOf(addDays(after, -1)) },
+    { span: "month", from: first, to: firstOfMonth(addDays(after, -1)) },
     { span: "day", from: after, to },
   ] as const;
   return buckets.filter((range) => range.from <= range.to);
@@ -77,9 +77,9 @@ export function bucketsOf(period: { from: Day; to: Day }): { span: "day" | "mont
 
 /** This month to date, and the same days of the month before, as far as that month has them. */
 export function growthSpans(today: Day): { now: { from: Day; to: Day }; before: { from: Day; to: Day } } {
-  const first = monthOf(today);
+  const first = firstOfMonth(today);
   const lastOfBefore = addDays(first, -1);
-  const firstOfBefore = monthOf(lastOfBefore);
+  const firstOfBefore = firstOfMonth(lastOfBefore);
   const same = addDays(firstOfBefore, Number(today.slice(8)) - 1);
   return { now: { from: first, to: today }, before: { from: firstOfBefore, to: same < first ? same : lastOfBefore } };
 }
@@ -94,10 +94,10 @@ export function periodBefore(period: Period): { from: Day; to: Day } | null {
   const { from, to } = period;
   const lastBefore = addDays(from, -1);
   const length = countDays(from, to);
-  if (monthOf(from) !== from || monthOf(to) !== from || length <= WEEK)
+  if (firstOfMonth(from) !== from || firstOfMonth(to) !== from || length <= WEEK)
     return { from: addDays(from, -length), to: lastBefore };
-  const isWholeMonth = monthOf(addDays(to, 1)) !== from;
-  return isWholeMonth ? { from: monthOf(lastBefore), to: lastBefore } : growthSpans(to).before;
+  const isWholeMonth = firstOfMonth(addDays(to, 1)) !== from;
+  return isWholeMonth ? { from: firstOfMonth(lastBefore), to: lastBefore } : growthSpans(to).before;
 }
 
 /** Growth in percent, to one decimal; null when there was nothing (or less, after refunds) to grow from. */

@@ -7,8 +7,8 @@ import { dollars, instant, serial, wholeNumber } from "#platform/shared/wire.ts"
  * Where a refund is: on its way to the card; sent; refused by the payment service, so that the office pays it; paid by
  * the office, by a check or a transfer; or stopped, because the bank takes the payment back or the service cancelled it.
  */
-export const refundStates = ["on_its_way", "sent", "refused", "paid_otherwise", "stopped"] as const;
-export type RefundState = (typeof refundStates)[number];
+export const todaysRefundStates = ["on_its_way", "sent", "refused", "paid_otherwise", "stopped"] as const;
+export type TodaysRefundState = (typeof todaysRefundStates)[number];
 
 /** Has no address, number, card, reason or sender, because staff at the counter need none of them. */
 export const todaysRefund = z.object({
@@ -18,7 +18,7 @@ export const todaysRefund = z.object({
   bayNumber: z.nullable(z.int()),
   boughtAt: instant,
   price: dollars,
-  refunds: z.array(z.object({ amount: dollars, state: z.enum(refundStates) })),
+  refunds: z.array(z.object({ amount: dollars, state: z.enum(todaysRefundStates) })),
 });
 export type TodaysRefund = z.output<typeof todaysRefund>;
 

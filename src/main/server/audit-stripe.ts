@@ -3,14 +3,14 @@ import { stripeBooks, type StripeEntry } from "#features/payments/server/stripe-
 import type { StripeAddress } from "#features/payments/server/stripe-client.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
-import type { GatewayList } from "./audit/gateway.ts";
+import type { GatewayBooks } from "./audit/gateway.ts";
 
 /** A movement younger than this may be in one book before it is in the other. */
 const SETTLING_SECONDS = 600;
 
 export interface StripeSide {
   /** The differences, payment by payment, refund by refund and dispute by dispute. */
-  list: GatewayList;
+  list: GatewayBooks;
   books: ReadonlyMap<string, StripeEntry>;
   /** Only payments that have stood still since then are compared. */
   before: Date;
@@ -25,7 +25,7 @@ export async function readStripeSide(secretKey: string, now: Date, address?: Str
   const { books, captures, refunds, disputes, transactions, payouts } = await stripeBooks(secretKey, address);
   const rows = (list: readonly object[], columns: string) =>
     sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS listed (${sql.raw(columns)}, cents bigint, at timestamptz)`;
-  const list: GatewayList = {
+  const list: GatewayBooks = {
     provider: "stripe",
     captures: rows(captures, "reference text, attempt text"),
     refunds: rows(refunds, "reference text, key text, attempt text"),

@@ -1,7 +1,7 @@
 /** What the audit of the books finds about claims and sessions, in Spanish. Patterns as in `desk-phrases.ts`. */
 import { begun } from "./pattern-pairs.ts";
 
-export const claims = begun(
+export const claimPhrases = begun(
   ["claim {} of {}", "reclamo {} de {}"],
   [
     [" is for {} cents; the ledger reserved {} for it", " es por {} centavos; el libro reservó {} para él"],
@@ -93,7 +93,7 @@ export const claims = begun(
   ],
 );
 
-export const sessions = begun(
+export const sessionPhrases = begun(
   ["session {} of {}", "sesión {} de {}"],
   [
     [" (course {}, bay {}, {}): nobody paid for it", " (campo {}, bahía {}, {}): nadie la pagó"],

@@ -2,7 +2,7 @@
  * What the audit of the books finds, in Spanish: facts that contradict each other, and differences to the payment
  * service. Patterns as in `desk-phrases.ts`, by what a sentence begins with.
  */
-import { claims, sessions } from "./audit-phrases-of-play.ts";
+import { claimPhrases, sessionPhrases } from "./audit-phrases-of-play.ts";
 import { begun, type Pair } from "./pattern-pairs.ts";
 
 const refunds = begun(
@@ -255,8 +255,8 @@ export const auditPatterns: readonly Pair[] = [
   ...closings,
   ...refunds,
   ...payments,
-  ...claims,
-  ...sessions,
+  ...claimPhrases,
+  ...sessionPhrases,
   ...orders,
   ...disputes,
   ...bank,

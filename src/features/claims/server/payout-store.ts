@@ -7,7 +7,7 @@ import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { alias, and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { TaxYear } from "../rules.ts";
-import { approvedBy, heldBy } from "./store.ts";
+import { approvedBy, claimHold } from "./store.ts";
 import { claims, taxForms, prizeReturns } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
@@ -27,7 +27,7 @@ function read(db: Db) {
       player: { id: users.playerId, name: users.name },
       buyerName: buyers.name,
       approvedBy,
-      held: heldBy,
+      held: claimHold,
       addressProved: sql<boolean>`${users.emailProvedAt} IS NOT NULL`,
       settled: sql<{ by: string | null; note: string | null } | null>`(
         SELECT json_build_object('by', a.name, 'note', s.note) FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id

@@ -65,7 +65,7 @@ export async function pay(
   key: KeyInUse | undefined,
 ): Promise<void> {
   await end(deps, caller, id, key, async (tx, claim, now) => {
-    if (!claim.onGuestRow) await records.lockPlayer(tx, claim.userId);
+    if (!claim.onGuestRow) await records.lockPayoutsOfPlayer(tx, claim.userId);
     const view = await store.readOne(tx, id);
     if (claim.approvedBy === caller.id) throw refusePayout("payouts.same_admin");
     if (claim.approvedBy && !(await areIndependent(tx, claim.approvedBy, caller.id, now)))

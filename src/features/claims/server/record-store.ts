@@ -47,7 +47,7 @@ export async function readFacts(
 }
 
 /** Payouts of one player are made one by one, because together they may need a tax form that neither needs alone. */
-export async function lockPlayer(tx: Db, playerId: string): Promise<void> {
+export async function lockPayoutsOfPlayer(tx: Db, playerId: string): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306423, hashtext(${playerId}))`);
 }
 

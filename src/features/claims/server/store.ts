@@ -159,7 +159,7 @@ const orders = {
 } as const;
 
 /** The hold of a claim's order, also for a friend's session. For use in a query of claims and sessions. */
-export const heldBy = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
+export const claimHold = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
 
 /** The administrator who approved a payout. For use in a query of claims. */
 export const approvedBy = sql<{ id: string; name: string } | null>`(
@@ -174,7 +174,7 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
       teeTime: sessions.teeTime,
       // Looks up each row's player. With EXISTS, a list may make Postgres read every account.
       addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
-      held: heldBy,
+      held: claimHold,
       refundedCents: refundedOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`),
       decidedByName: users.name,
       approvedBy,

@@ -2,7 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Day } from "#platform/shared/days.ts";
-import { monthOf } from "../rules.ts";
+import { firstOfMonth } from "../rules.ts";
 
 /** The parts that are folded separately; each has its own table, `rollup_{part}`. */
 export const parts = ["play", "players", "sales", "claims", "accounts"] as const;
@@ -190,7 +190,7 @@ const columns: Record<RollupPart, { keys: readonly string[]; sums: readonly stri
 /** Computes a part of some days again, and then of their months, whatever was stored before. */
 export async function refold(tx: Db, part: RollupPart, due: readonly Due[], timeZone: string): Promise<void> {
   await refoldDays(tx, part, bucketsOf(due), timeZone);
-  await refoldMonths(tx, part, bucketsOf(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
+  await refoldMonths(tx, part, bucketsOf(due.map((one) => ({ ...one, day: firstOfMonth(one.day) }))));
 }
 
 /** From the days' own rows. */

@@ -7,7 +7,7 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { instantOf, localDay, nextMidnight } from "#platform/shared/days.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { RefundState, todaysRefundRoutes } from "../todays-refunds-contract.ts";
+import type { TodaysRefundState, todaysRefundRoutes } from "../todays-refunds-contract.ts";
 import { refundedOrders } from "./todays-refunds-store.ts";
 
 const states = {
@@ -17,7 +17,7 @@ const states = {
   paid_otherwise: "paid_otherwise",
   dropped: "stopped",
   cancelled: "stopped",
-} as const satisfies Readonly<Record<string, RefundState>>;
+} as const satisfies Readonly<Record<string, TodaysRefundState>>;
 
 export function todaysRefundHandlers(deps: {
   db: Db;

@@ -29,7 +29,7 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
       {
         lines: [
           words.receipt(number, receipt.orderNumber),
-          words.paid(momentText(receipt.paidAt, receipt.course.timeZone, language)),
+          words.paid(zonedMomentText(receipt.paidAt, receipt.course.timeZone, language)),
           words.bought(receipt),
           safe`${receipt.course.name}`,
           safe`${receipt.course.address}`,
@@ -59,7 +59,7 @@ function money(dollars: number): string {
 }
 
 /** An instant by the course's clock, with its zone: `Nov 21, 2026, 12:00 PM EST`. */
-export function momentText(instant: string, timeZone: string, language: Language = "en"): string {
+export function zonedMomentText(instant: string, timeZone: string, language: Language = "en"): string {
   return formatOf(timeZone, language).format(new Date(instant)).replaceAll("\u202F", " ");
 }
 

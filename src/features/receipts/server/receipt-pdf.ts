@@ -4,7 +4,7 @@ import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import { receiptNumberText } from "../rules.ts";
-import { momentText } from "./letter.ts";
+import { zonedMomentText } from "./letter.ts";
 import { receiptWords } from "./words.ts";
 
 /** The file of a receipt. Only later refunds and the reader's language change it. */
@@ -13,7 +13,7 @@ export const drawReceipt = defineTask("documents", "receipt", receiptPdf);
 async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
   const { course, tax, refunds } = receipt;
   const { bought, policy, file: words } = receiptWords[language];
-  const at = (instant: string) => momentText(instant, course.timeZone, language);
+  const at = (instant: string) => zonedMomentText(instant, course.timeZone, language);
   const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({
     title: words.title(receiptNumberText(receipt.number)),

@@ -11,7 +11,7 @@ import { toReceipt } from "./view.ts";
 export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<typeof receiptRoutes> {
   /** The caller's own receipt, or any for an administrator; it is issued now if it is due. */
   async function load(caller: Caller, orderId: string): Promise<{ receipt: Receipt; language: Language }> {
-    const owner = await store.ownerOf(deps.db, orderId);
+    const owner = await store.playerOfOrder(deps.db, orderId);
     if (owner === undefined || (owner !== caller.id && caller.role !== "admin")) throw refuse("receipts.not_found");
     if (await store.isDue(deps.db, orderId)) await deps.issue();
     const found = await store.readOfOrder(deps.db, orderId);

@@ -142,7 +142,7 @@ export async function readNumbered(db: Db, numbers: readonly number[]): Promise<
 }
 
 /** The account of an order; undefined when there is no such order. */
-export async function ownerOf(db: Db, orderId: string): Promise<string | undefined> {
+export async function playerOfOrder(db: Db, orderId: string): Promise<string | undefined> {
   if (!isUuid(orderId)) return undefined;
   const [row] = await db.sql.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   return row?.userId;

@@ -27,7 +27,7 @@ interface ClosingDeps {
 }
 
 /** Whether a course's month can be closed now, and if not, why. */
-export interface Closing {
+export interface MonthClosing {
   /** The first moment at which it can be closed. */
   from: Date;
   /** The earlier month that must be closed first; null if this one is next. */
@@ -44,7 +44,7 @@ function nextToClose(course: SettledCourse, closed: readonly months.ClosedMonth[
 }
 
 /** @returns undefined for a month that is closed */
-export async function readClosing(db: Db, course: SettledCourse, month: string): Promise<Closing | undefined> {
+export async function readClosing(db: Db, course: SettledCourse, month: string): Promise<MonthClosing | undefined> {
   const closed = await months.listClosed(db, course.id);
   if (closed.some((one) => one.month === month && one.isKept)) return undefined;
   const next =

@@ -6,7 +6,7 @@
  * are folded.
  */
 import { minus, plus, type Section } from "../rules.ts";
-import { byHand, charged, counted, disputes, moneySections, sale, total } from "./settlement-money-lines.ts";
+import { byHand, charged, counted, disputeKinds, moneySections, sale, total } from "./settlement-money-lines.ts";
 import { houseSection, potSection } from "./settlement-pot-lines.ts";
 
 const detail = { look: "detail" } as const;
@@ -163,7 +163,7 @@ export const sections: readonly Section[] = [
       {
         key: "disputeLoss",
         label: "Dispute losses",
-        terms: [plus("dispute_loss", ...disputes, ...reversed)],
+        terms: [plus("dispute_loss", ...disputeKinds, ...reversed)],
         ...total,
       },
     ],
@@ -213,14 +213,14 @@ export const sections: readonly Section[] = [
         ...counted,
       },
       { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn, ...replaced)] },
-      { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes, ...reversed)] },
+      { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputeKinds, ...reversed)] },
       { key: "revenueAdjusted", label: byHand, terms: [minus("revenue", "adjust")] },
       {
         key: "netRevenue",
         label: "Net revenue",
         terms: [
           minus("revenue", ...sale, "refund", "refund_cancelled", "gateway_sorted", "adjust"),
-          minus("dispute_loss", ...disputes, ...reversed, ...withdrawn, ...replaced, "refund_cancelled"),
+          minus("dispute_loss", ...disputeKinds, ...reversed, ...withdrawn, ...replaced, "refund_cancelled"),
         ],
         ...total,
       },

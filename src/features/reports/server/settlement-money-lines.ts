@@ -2,7 +2,7 @@
 import { plus, type Section } from "../rules.ts";
 
 const refundCash = ["refund_settled", "refund_returned"];
-export const disputes = ["chargeback", "chargeback_reversed"];
+export const disputeKinds = ["chargeback", "chargeback_reversed"];
 export const charged = ["capture", "capture_ahead", "capture_unfulfillable"];
 /** The kinds that book a sale: a capture that starts at once, or the start of an order that was paid ahead. */
 export const sale = ["capture", "start"];
@@ -22,7 +22,7 @@ export const moneySections: readonly Section[] = [
     lines: [
       { key: "cashCaptured", label: "Captured", terms: [plus("cash", ...charged)] },
       { key: "cashRefunded", label: "Refunds", terms: [plus("cash", ...refundCash)] },
-      { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputes)] },
+      { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputeKinds)] },
       { key: "cashPrizes", label: "Prizes", terms: [plus("cash", ...prizes)] },
       { key: "cashFees", label: "Fees", terms: [plus("cash", "gateway_fee")] },
       { key: "cashOther", label: "Not explained by a payment", terms: [plus("cash", "gateway_other")] },

@@ -4,7 +4,7 @@ import { otherwiseText } from "#features/orders/rules.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { accountKinds } from "../contract.ts";
 import { monthName } from "../rules.ts";
-import { listed, orderOfPieces, pages, personPiece, type Piece, sentence } from "./trail-pieces.ts";
+import { listed, orderOfPieces, trailPages, personPiece, type Piece, sentence } from "./trail-pieces.ts";
 import { fieldsOf, type DeedWords } from "./trail-told.ts";
 
 /** The words after 'proposed to'. */
@@ -24,7 +24,7 @@ export function proposalWords(deed: DeedWords): Piece[] {
       const month = text("month");
       const of = text("of") === "tax" ? "tax" : "range";
       const whom = sentence`${of === "tax" ? "the tax office for" : "the range of"} ${course(detail["courseId"])}`;
-      const page = { text: monthName(month), href: pages.statement(Number(detail["courseId"]), month, of) };
+      const page = { text: monthName(month), href: trailPages.statement(Number(detail["courseId"]), month, of) };
       return sentence`pay ${money("amountCents")} to ${whom} for ${page}`;
     }
     case "adjust":
@@ -54,7 +54,7 @@ export function adjustWords(
 
 /** @param verbs for a limit, and for none */
 export function limitWords({ money, page }: DeedWords, set: string, lift: string): Piece[] {
-  const limit = page("the approval limit of payouts", pages.payouts);
+  const limit = page("the approval limit of payouts", trailPages.payouts);
   const to = money("aboveCents");
   return to === "" ? sentence`${lift} ${limit}` : sentence`${set} ${limit} to ${to}`;
 }
@@ -79,13 +79,13 @@ export function payoutDivided({ who, detail, page, course, why }: DeedWords): Pi
     const { cents, courseId } = fieldsOf(part) ?? {};
     return sentence`${formatCents(Number(cents ?? 0))} to ${course(courseId)}`;
   });
-  return sentence`${who} divided ${page("a payout", pages.reconciliation)} of the payment service: ${listed(shares)}${why}`;
+  return sentence`${who} divided ${page("a payout", trailPages.reconciliation)} of the payment service: ${listed(shares)}${why}`;
 }
 
 export function transactionSorted({ who, detail, text, money, page, course, why }: DeedWords): Piece[] {
   const into = text("into");
   const target = into === "bank" ? sentence`the bank` : sentence`the ${into} of ${course(detail["courseId"])}`;
-  return sentence`${who} sorted ${page("a transaction", pages.reconciliation)} of ${money("amountCents")} into ${target}${why}`;
+  return sentence`${who} sorted ${page("a transaction", trailPages.reconciliation)} of ${money("amountCents")} into ${target}${why}`;
 }
 
 /** A payment to a range or a tax office, or its counter-entry. */
@@ -95,7 +95,7 @@ export function paymentRecorded(
   back: boolean,
 ): Piece[] {
   const month = text("month");
-  const page = { text: monthName(month), href: pages.statement(courseId, month, of) };
+  const page = { text: monthName(month), href: trailPages.statement(courseId, month, of) };
   const whom = sentence`${of === "tax" ? "the tax office for" : "the range of"} ${it}`;
   const amount = money("amountCents");
   return back
@@ -105,7 +105,7 @@ export function paymentRecorded(
 
 export function monthClosed({ who, subject, it, courseId, text, page }: DeedWords): Piece[] {
   const [course, of] = subject === "house" ? (["all", "the house"] as const) : ([courseId, it] as const);
-  return sentence`${who} closed ${page(monthName(text("month")), pages.settlement(course, text("month")))} of ${of}`;
+  return sentence`${who} closed ${page(monthName(text("month")), trailPages.settlement(course, text("month")))} of ${of}`;
 }
 
 const addressWords = (text: string) => (text === "1" ? "1 address" : `${text} addresses`);
@@ -118,7 +118,7 @@ export function settlementMailSet({ who, it, text }: DeedWords): Piece[] {
 
 /** Nobody's deed when it goes by itself. */
 export function settlementMailed({ by, it, courseId, text, detail, page }: DeedWords): Piece[] {
-  const month = page(monthName(text("month")), pages.settlement(courseId, text("month")));
+  const month = page(monthName(text("month")), trailPages.settlement(courseId, text("month")));
   const once = detail["again"] === true ? " again" : "";
   return sentence`${by("The schedule")} mailed the settlement of ${it} for ${month}${once} to ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
 }

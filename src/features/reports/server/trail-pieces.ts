@@ -131,7 +131,7 @@ export function bayPieces(names: Names, sessionId: string, bayNumber: string): P
 }
 
 /** The pages to which sentences lead that name no row. */
-export const pages = {
+export const trailPages = {
   payouts: desk.payouts(),
   proposals: desk.proposals(),
   reconciliation: desk.reconciliation(),

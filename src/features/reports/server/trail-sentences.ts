@@ -5,7 +5,7 @@
 import { documentWords, methodWords } from "#features/claims/rules.ts";
 import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import * as books from "./trail-books.ts";
-import { listed, type Names, pages, type Piece, sentence } from "./trail-pieces.ts";
+import { listed, type Names, trailPages, type Piece, sentence } from "./trail-pieces.ts";
 import { type TrailLine, fieldsOf, type DeedWords, wordsOf } from "./trail-told.ts";
 
 type Sentence = (deed: DeedWords) => Piece[];
@@ -29,7 +29,7 @@ const bankMay =
 const proposal =
   (words: string): Sentence =>
   (deed) =>
-    sentence`${deed.who} ${deed.page(words, pages.proposals)} to ${books.proposalWords(deed)}${deed.why}`;
+    sentence`${deed.who} ${deed.page(words, trailPages.proposals)} to ${books.proposalWords(deed)}${deed.why}`;
 
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.delete": ({ it: [account] }) => sentence`A player deleted ${{ ...account, text: "their account" }}`,
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.signed_out": ({ who, it, why }) => sentence`${who} signed ${it} out everywhere${why}`,
   "push.keys_changed": ({ who }) =>
     sentence`${who} made new keys for notifications, which switched them off everywhere`,
-  "roles.listed": ({ who, page }) => sentence`${who} listed ${page("who has a role", pages.staff)}`,
+  "roles.listed": ({ who, page }) => sentence`${who} listed ${page("who has a role", trailPages.staff)}`,
   "news.resent": newsResent,
   "backup.made": ({ who }) => sentence`${who} made a backup`,
   "backup.proven": ({ who }) => sentence`${who} restored a backup on trial, and its books agreed`,
@@ -109,7 +109,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "claim.forfeited": bankMay("forfeited the payout of"),
   "payouts.approval_limit_set": (deed) => sentence`${deed.who} ${books.limitWords(deed, "set", "lifted")}`,
   "payouts.threshold_set": ({ who, money, subject, page }) =>
-    sentence`${who} set the tax form's threshold of ${page(subject, pages.payouts)} to ${money("aboveCents")}`,
+    sentence`${who} set the tax form's threshold of ${page(subject, trailPages.payouts)} to ${money("aboveCents")}`,
   "payout.divided": books.payoutDivided,
   "transaction.sorted": books.transactionSorted,
   "books.adjusted": (deed) => sentence`${deed.who} ${books.adjustWords(deed, ["added", "took"], deed.it)}${deed.why}`,
@@ -118,7 +118,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "tax.remitted": (deed) => books.paymentRecorded(deed, "tax", false),
   "tax.remitted_back": (deed) => books.paymentRecorded(deed, "tax", true),
   "journal.numbered": ({ who, page }) =>
-    sentence`${who} changed the ${page("journal's account numbers", pages.journal)}`,
+    sentence`${who} changed the ${page("journal's account numbers", trailPages.journal)}`,
   "month.closed": books.monthClosed,
   "settlement.mail_set": books.settlementMailSet,
   "settlement.mail_ended": ({ who, it }) => sentence`${who} ended the mailing of the settlements of ${it}`,

@@ -1,6 +1,6 @@
 /** Sentences of the audit trail in Spanish, of the actions that have one: settlements by mail. The others are in English alone. */
 import { monthName } from "../rules.ts";
-import { type Names, pages, type Piece, sentence } from "./trail-pieces.ts";
+import { type Names, trailPages, type Piece, sentence } from "./trail-pieces.ts";
 import { type DeedWords, type TrailLine, wordsOf } from "./trail-told.ts";
 
 const addressWords = (text: string) => (text === "1" ? "1 dirección" : `${text} direcciones`);
@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, (deed: DeedWords, who: Piece) => Piece[
     sentence`${who} hizo que las liquidaciones de ${it} se envíen por correo a ${addressWords(text("addresses"))}, ${languageWords(text("language"))}, desde el día ${text("day")} del mes siguiente`,
   "settlement.mail_ended": ({ it }, who) => sentence`${who} terminó el envío por correo de las liquidaciones de ${it}`,
   "settlement.mailed": ({ it, courseId, text, detail, page }, who) => {
-    const month = page(monthName(text("month"), "es"), pages.settlement(courseId, text("month")));
+    const month = page(monthName(text("month"), "es"), trailPages.settlement(courseId, text("month")));
     const again = detail["again"] === true ? " otra vez" : "";
     return sentence`${who} envió${again} la liquidación de ${it} de ${month} a ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
   },

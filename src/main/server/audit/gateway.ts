@@ -6,7 +6,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 
 /** A gateway's own books, each list a SELECT. */
-export interface GatewayList {
+export interface GatewayBooks {
   provider: "sandbox" | "stripe";
   /** attempt (text), cents, at: what it captured. */
   captures: SQL;
@@ -25,7 +25,7 @@ export interface GatewayList {
 /** After this many minutes the gateway's news has reached us, by an event or by the job that asks. */
 const NEWS_MINUTES = 15;
 
-export const sandboxList: GatewayList = {
+export const sandboxList: GatewayBooks = {
   provider: "sandbox",
   captures: sql`SELECT attempt_id AS attempt, amount_cents AS cents, created_at AS at FROM sandbox.payments WHERE status = 'captured'`,
   refunds: sql`SELECT refund_id AS reference, refund_id AS key, attempt_id AS attempt, amount_cents AS cents, created_at AS at FROM sandbox.refunds WHERE failure IS NULL`,
@@ -42,7 +42,7 @@ const underWay = (of: SQL) => sql`EXISTS (SELECT 1 FROM sandbox.events v WHERE v
  * One sentence for each difference. It reads one snapshot.
  * @param now without it nothing counts as old: what only the gateway knows may be on its way
  */
-export async function wrongAtGateway(tx: Db, list: GatewayList, now: Date | undefined): Promise<string[]> {
+export async function wrongAtGateway(tx: Db, list: GatewayBooks, now: Date | undefined): Promise<string[]> {
   const old = now ? new Date(now.getTime() - NEWS_MINUTES * 60_000).toISOString() : "-infinity";
   const { rows } = await tx.sql.execute<{ fault: string }>(sql`
     WITH moves AS MATERIALIZED (${list.transactions}), payouts AS MATERIALIZED (${list.payouts}),

@@ -49,7 +49,7 @@ export function secondText(instant: string, timeZone: string, language: Language
 }
 
 /** "Mon, Nov 24", on the calendar of the course. */
-export function dayText(instant: string, timeZone: string, language: Language): string {
+export function courseDayText(instant: string, timeZone: string, language: Language): string {
   // "mar, 24 de nov" is too long for a column.
   return formatOf("day", timeZone, language).format(new Date(instant)).replace(" de ", " ");
 }

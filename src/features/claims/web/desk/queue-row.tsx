@@ -6,7 +6,7 @@ import type { Path } from "#platform/shared/addresses/address.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { dayText, prizeText, shortText } from "./claim-facts.ts";
+import { courseDayText, prizeText, shortText } from "./claim-facts.ts";
 import { type ClaimSignal, mayJoinOthers, signalsOf } from "./claim-signals.ts";
 import { factWords } from "./fact-words.ts";
 import { queueWords } from "./queue-words.ts";
@@ -81,7 +81,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <p className="truncate">{shortText(claim.createdAt, timeZone, language)}</p>
         <p className={cx("truncate", isPending && isOverdue ? "font-bold text-danger" : "text-ink-soft")}>
           {isPending
-            ? words.due(dayText(claim.dueAt, timeZone, language))
+            ? words.due(courseDayText(claim.dueAt, timeZone, language))
             : claim.verifiedBy && words.by(claim.verifiedBy)}
         </p>
       </td>

@@ -16,7 +16,7 @@ interface Props {
   order: OrderFile;
 }
 
-export function About({ order }: Props) {
+export function AboutOrder({ order }: Props) {
   const words = useWords(orderFileWords);
   const [language] = useLanguage();
   const { timeZone } = order.course;
@@ -72,7 +72,7 @@ const sessionStates = (words: Words): Readonly<Record<string, string>> => ({
   completed: words.completed,
 });
 
-export function Session({ order: { session, course } }: Props) {
+export function AboutSession({ order: { session, course } }: Props) {
   const words = useWords(orderFileWords);
   const [language] = useLanguage();
   if (!session) {

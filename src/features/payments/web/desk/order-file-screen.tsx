@@ -12,7 +12,7 @@ import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { HeldClaims } from "./held-claims.tsx";
-import { About, Player, Session } from "./order-file-facts.tsx";
+import { AboutOrder, AboutSession, Player } from "./order-file-facts.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -84,9 +84,9 @@ function File({ order }: { order: OrderFile }) {
     >
       <HeldClaims order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-3">
-        <About order={order} />
+        <AboutOrder order={order} />
         <Player order={order} />
-        <Session order={order} />
+        <AboutSession order={order} />
       </div>
       <Payments order={order} />
       <Refunds order={order} />

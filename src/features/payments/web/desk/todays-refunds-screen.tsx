@@ -13,7 +13,7 @@ import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { timeText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { type RefundState, type TodaysRefund, todaysRefundRoutes } from "../../todays-refunds-contract.ts";
+import { type TodaysRefundState, type TodaysRefund, todaysRefundRoutes } from "../../todays-refunds-contract.ts";
 import { todaysRefundWords } from "./todays-refunds-words.ts";
 
 const REFRESH_MS = 15_000;
@@ -24,7 +24,7 @@ const tones = {
   refused: "bad",
   paid_otherwise: "good",
   stopped: "neutral",
-} as const satisfies Readonly<Record<RefundState, string>>;
+} as const satisfies Readonly<Record<TodaysRefundState, string>>;
 
 export function TodaysRefundsScreen() {
   const words = useWords(todaysRefundWords);

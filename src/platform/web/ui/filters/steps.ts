@@ -5,9 +5,9 @@ import { useLocation } from "wouter";
  * Goes to the address of a choice.
  * @param visit of a field into which something is typed; all that is typed in one visit is one step
  */
-export type Step = (path: string, visit?: string) => void;
+export type GoToStep = (path: string, visit?: string) => void;
 
-export function useStep(): Step {
+export function useStep(): GoToStep {
   const [, go] = useLocation();
   return (path, visit) => {
     if (path === location.pathname + location.search) return;
