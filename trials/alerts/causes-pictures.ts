@@ -2,15 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import sharp from "sharp";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { bodyOf } from "#test/calls.ts";
 import type { Cause } from "./cause.ts";
-import type { Site } from "./site.ts";
-
-/** Where the first server looks for its scanner. */
-export const scannerIn = (folder: string): string => join(folder, "clamd.sock");
+import { scannerIn, type Site } from "./site.ts";
 
 /** An administrator sends a sponsor's logo. @returns the status of its answer */
 async function sendLogo({ admin }: Site): Promise<number> {

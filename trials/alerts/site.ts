@@ -13,7 +13,6 @@ import { bodyOf, type Calls } from "#test/calls.ts";
 import { type Installation, install } from "../crash/installation.ts";
 import { freePort } from "../crash/processes.ts";
 import { startMailServer } from "../faults/mail-server.ts";
-import { scannerIn } from "./causes-pictures.ts";
 import { shortened } from "./durations.ts";
 import { browserAt } from "./people.ts";
 import { type Prometheus, startPrometheus } from "./prometheus.ts";
@@ -53,6 +52,9 @@ export interface Site {
   admin: () => Promise<Calls>;
   close: () => Promise<void>;
 }
+
+/** Where the first server looks for its scanner for malware. */
+export const scannerIn = (folder: string): string => join(folder, "clamd.sock");
 
 /** The variables of `deploy/acebay.env.example`, with values of our own. */
 function production(mailPort: number): Record<string, string> {
