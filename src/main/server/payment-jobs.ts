@@ -1,5 +1,6 @@
 /** What payments do by themselves: they ask the payment service, and bring the books up to what it says. */
 import type { FastifyInstance } from "fastify";
+import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
@@ -11,13 +12,6 @@ import type { Job } from "#platform/server/jobs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { deliverTo } from "./sandbox-calls.ts";
 
-type PaymentJobDeps = Parameters<typeof reconcile>[0] &
-  Parameters<typeof recheckDisputes>[0] &
-  Parameters<typeof reconcileRefunds>[0] &
-  Parameters<typeof refundForgotten>[0] &
-  Parameters<typeof removeForgotten>[0] &
-  Parameters<typeof takeBalance>[0];
-
 interface SandboxDeps {
   /** Undefined where another gateway takes the payments. */
   sandbox: Sandbox | undefined;
@@ -27,7 +21,7 @@ interface SandboxDeps {
 }
 
 /** @returns the jobs; `every` is in seconds */
-export function paymentJobs(due: PaymentJobDeps, { sandbox, http, clock, ending }: SandboxDeps): Job[] {
+export function paymentJobs(due: PaymentDeps, { sandbox, http, clock, ending }: SandboxDeps): Job[] {
   const ofSandbox = sandbox
     ? [
         {
