@@ -37,7 +37,8 @@ export function SettlementMail({ of }: { of: OfMonth }) {
     refetchOnMount: "always",
   });
   return (
-    <Card title={words.title}>
+    // On paper a settlement is for others: it has no list of addresses.
+    <Card title={words.title} className="print:hidden">
       {data ? (
         <MailOfMonth of={of} mail={data.mail} />
       ) : error ? (
