@@ -33,6 +33,8 @@ test("every address of the desk that stands below no other one has its link, in 
   expect(linked.filter((path) => path.includes(":"))).toEqual([]);
   expect(pathsOf("button")).toEqual(["/admin/profile"]);
   expect(pathsOf("below").filter((path) => !path.includes(":"))).toEqual([
+    "/admin/sessions",
+    "/admin/players",
     "/admin/bays/refunds",
     "/admin/settlement/transfers",
   ]);
