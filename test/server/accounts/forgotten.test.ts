@@ -5,21 +5,20 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountRoutes } from "#features/accounts/contract.ts";
 import { noteRoutes, peopleRoutes } from "#features/accounts/people-contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { requestRoutes } from "#features/courses/request-contract.ts";
-import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { auditNightly } from "#main/server/audit/nightly.ts";
-import { buy, claim, freshApp, packs, play, type Player, type TestApp } from "#test/app.ts";
+import { buy, claim, freshApp, play, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 import { placesOf } from "#test/places.ts";
+import { canary, groupWith, remove } from "./forgotten-people.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -34,41 +33,10 @@ const WAITING = `
   WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`;
 
 const leave = (person: Player, id: string) => person.call(playRoutes.leaveGroup, { params: { id } });
-const remove = (person: Player) => person.call(profileRoutes.deleteUser, { params: { id: person.id } });
 const exportOf = (person: Player) => bodyOf(person.call(profileRoutes.exportUser, { params: { id: person.id } }));
 
-/** A golfer whose name and number nobody else has, and all texts that identify the golfer. */
-async function canary(name: string, phone: string) {
-  const golfer = await app.player(name, `${name.replace(" ", ".")}@example.com`.toLowerCase());
-  const body = { name, phone };
-  await bodyOf(golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body }));
-  const [first = "", last = ""] = name.toLowerCase().split(" ");
-  return { golfer, traces: [first, last, phone.replaceAll(" ", ""), phone, golfer.userId] };
-}
-
-/** Three seats: the buyer, the golfer (whose ID is typed in small letters, beside a name), and a guest. */
-async function groupWith(buyer: Player, golfer: Player, typed: string) {
-  const groupData = {
-    mainPlayer: { bayNumber: 1, ballCount: 4 },
-    friends: [
-      { name: "Gil", bayNumber: 3, ballCount: 3 },
-      { userId: golfer.userId.toLowerCase().replaceAll("-", ""), name: typed, bayNumber: 2, ballCount: 3 },
-    ],
-  };
-  const call = { sessionData: { bayNumber: undefined, groupData }, key: randomUUID() };
-  const again = () => buy(buyer, call);
-  const { status, body } = await again();
-  expect(status).toBe(200);
-  return {
-    again,
-    order: body.order,
-    main: body.session,
-    seat: body.session.groupData.friendSessionIds[1] as string,
-  };
-}
-
 test("a friend who leaves a group is no longer named in it, and a guest plays on without the name", async () => {
-  const { golfer } = await canary("Ottilie Leaver", "239 555 0177");
+  const { golfer } = await canary(app, "Ottilie Leaver", "239 555 0177");
   const buyer = await app.player("Bo Buyer");
   const { main, seat } = await groupWith(buyer, golfer, "Otti");
   expect(main.groupData.friends[1].name).toBe("Ottilie L.");
@@ -82,7 +50,7 @@ test("a friend who leaves a group is no longer named in it, and a guest plays on
 });
 
 test("a friend who left a group and deleted the account is named in no row, no answer and no file", async () => {
-  const { golfer, traces } = await canary("Xanthippe Quillfeather", "239 555 0178");
+  const { golfer, traces } = await canary(app, "Xanthippe Quillfeather", "239 555 0178");
   const buyer = await app.player("Bea Buyer");
   const { order, main, seat } = await groupWith(buyer, golfer, "Xanthippe Quillfeather");
   // A claim of the friend's own, then one of the guest who plays on.
@@ -129,35 +97,8 @@ test("a friend who left a group and deleted the account is named in no row, no a
   }
 });
 
-test("a friend who was named at the payment, and not at the start, is not named in the order", async () => {
-  const { golfer, traces } = await canary("Wilhelmina Stayaway", "239 555 0187");
-  const buyer = await app.player("Bill Buyer");
-  const group = (friend: object) => ({
-    mainPlayer: { bayNumber: 1, ballCount: 5 },
-    friends: [{ ...friend, bayNumber: 2, ballCount: 5 }],
-  });
-  const ahead = async () => {
-    const named = group({ userId: golfer.userId, name: "Wilhelmina" });
-    const { body } = await buy(buyer, { start: false, sessionData: { bayNumber: undefined, groupData: named } });
-    const start = { courseId: 1, packageId: packs.jackpot.packageId, orderId: body.order.id };
-    const groupData = group({ name: "Gil" });
-    const { session } = await bodyOf(buyer.call(playRoutes.startSession, { body: { ...start, groupData } }), 201);
-    await bodyOf(buyer.call(playRoutes.completeSession, { params: { id: session.id } }));
-    return { id: body.order.id, named };
-  };
-  await ahead();
-  expect(await placesOf(app, golfer.userId)).not.toContain("public.orders.group_data");
-  // As it was: the order keeps what was typed at the payment.
-  const before = await ahead();
-  await app.db.pool.query("UPDATE orders SET group_data = $2 WHERE id = $1", [before.id, before.named]);
-  const file = readFileSync(new URL("../../../migrations/0109-where-people-are-named.sql", import.meta.url), "utf8");
-  await app.db.pool.query(file.slice(file.indexOf("UPDATE orders o"), file.indexOf("-- A deletion")));
-  expect((await remove(golfer)).status).toBe(204);
-  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
-});
-
 test("a kept answer stays the answer to its call, without the person who was named in it", async () => {
-  const { golfer, traces } = await canary("Ysolde Keptwell", "239 555 0179");
+  const { golfer, traces } = await canary(app, "Ysolde Keptwell", "239 555 0179");
   const buyer = await app.player("Bob Buyer");
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 5 },
@@ -175,51 +116,8 @@ test("a kept answer stays the answer to its call, without the person who was nam
   for (const trace of traces) expect(text).not.toContain(trace.toLowerCase());
 });
 
-test("what the desk was answered by a key is kept without the person", async () => {
-  const { golfer, traces } = await canary("Leopoldine Deskwell", "239 555 0188");
-  const buyer = await app.player("Bruno Buyer");
-  const { main, seat } = await groupWith(buyer, golfer, "Leopoldine Deskwell");
-  const won = (await claim(buyer, seat, "left")).body.claim;
-  const key = () => ({ "idempotency-key": randomUUID() });
-  const params = { id: won.id };
-  await bodyOf(admin.call(claimRoutes.verifyClaim, { params }));
-  await bodyOf(admin.call(claimRoutes.forfeitClaim, { params, body: { reason: "No address" }, headers: key() }));
-  const former = await app.signIn("staff@acebay.test");
-  const pause = { params: { id: main.id }, body: { reason: "Lightning" }, headers: key() };
-  await bodyOf(former.call(bayRoutes.pauseSession, pause));
-  const before = "SELECT role, worked_until FROM users WHERE id = $1";
-  const { role, worked_until: until } = (await app.db.pool.query(before, [former.id])).rows[0];
-  const set = "UPDATE users SET role = $2, worked_until = $3 WHERE id = $1";
-  await app.db.pool.query(set, [former.id, "player", app.clock.now()]);
-  await bodyOf(buyer.call(playRoutes.completeSession, { params: { id: main.id } }));
-  expect(await placesOf(app, "Deskwell")).toContain("public.idempotency_keys.body");
-  expect((await remove(golfer)).status).toBe(204);
-  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
-  await app.db.pool.query(set, [former.id, role, until]);
-  const again = await former.call(bayRoutes.pauseSession, pause);
-  expect((await bodyOf(again)).session).toMatchObject({ id: main.id, status: "active" });
-});
-
-test("who has worked here is not named as the one who decided, in what others were answered by a key", async () => {
-  const { golfer, traces } = await canary("Rosamund Formerly", "239 555 0189");
-  await bodyOf(admin.call(staffRoutes.addStaff, { body: { email: golfer.email, role: "staff", courseIds: [1] } }));
-  const staff = await app.signIn(golfer.email);
-  const winner = await app.player("Wim Winner");
-  const params = { id: (await claim(winner, (await play(winner)).id, "left")).body.claim.id };
-  await bodyOf(staff.call(claimRoutes.verifyClaim, { params }));
-  const send = { params, body: { reason: "No address" }, headers: { "idempotency-key": randomUUID() } };
-  await bodyOf(admin.call(claimRoutes.forfeitClaim, send));
-  const rolled = { params: { id: golfer.id }, body: { role: "player" } } as const;
-  await bodyOf(admin.call(staffRoutes.changeStaff, rolled));
-  expect(await placesOf(app, "Formerly")).toContain("public.idempotency_keys.body");
-  expect((await remove(await app.signIn(golfer.email))).status).toBe(204);
-  for (const trace of traces) expect([trace, await placesOf(app, trace)]).toEqual([trace, []]);
-  const again = await bodyOf(admin.call(claimRoutes.forfeitClaim, send));
-  expect(again.claim).toMatchObject({ payoutStatus: "forfeited", verifiedBy: "Deleted player" });
-});
-
 test("what administrators did for the person is kept where a page says so, and nowhere else", async () => {
-  const { golfer, traces } = await canary("Zebedee Moveswell", "239 555 0180");
+  const { golfer, traces } = await canary(app, "Zebedee Moveswell", "239 555 0180");
   const proved = await app.signIn(golfer.email);
   const request = {
     name: "Zebedee Moveswell",
@@ -265,7 +163,7 @@ test("what administrators did for the person is kept where a page says so, and n
 });
 
 test("findings of the nightly audit about the person's claim now name a deleted player", async () => {
-  const { golfer, traces } = await canary("Nocturne Auditwell", "239 555 0184");
+  const { golfer, traces } = await canary(app, "Nocturne Auditwell", "239 555 0184");
   const session = await play(golfer);
   const { id } = (await claim(golfer, session.id, "left")).body.claim;
   await bodyOf(golfer.call(playRoutes.completeSession, { params: { id: session.id } }));
@@ -281,7 +179,7 @@ test("findings of the nightly audit about the person's claim now name a deleted 
 });
 
 test("a letter that was written before the deletion and is posted after it is not kept", async () => {
-  const { golfer } = await canary("Late Letterman", "239 555 0181");
+  const { golfer } = await canary(app, "Late Letterman", "239 555 0181");
   expect((await remove(golfer)).status).toBe(204);
   const letter = { to: golfer.email, subject: "Your receipt", text: "Hello Late Letterman", html: "" };
   await app.db.transaction((tx) => app.mailer.post(tx, letter, golfer.id));
@@ -289,7 +187,7 @@ test("a letter that was written before the deletion and is posted after it is no
 });
 
 test("a letter that is being posted while the account is deleted is not kept", async () => {
-  const { golfer } = await canary("Halfway Letterman", "239 555 0186");
+  const { golfer } = await canary(app, "Halfway Letterman", "239 555 0186");
   const letter = { to: golfer.email, subject: "Your receipt", text: "Hello Halfway Letterman", html: "" };
   let removed: Promise<{ status: number }> | undefined;
   await app.db.transaction(async (tx) => {
@@ -307,7 +205,10 @@ test("a letter that is being posted while the account is deleted is not kept", a
 });
 
 test("a friend who left before seats were renamed is found by the player ID in the order, also after the account was deleted", async () => {
-  const [here, gone] = [await canary("Una Remains", "239 555 0182"), await canary("Orla Vanished", "239 555 0183")];
+  const [here, gone] = [
+    await canary(app, "Una Remains", "239 555 0182"),
+    await canary(app, "Orla Vanished", "239 555 0183"),
+  ];
   const buyer = await app.player("Ben Buyer");
   const groups = [];
   for (const { golfer } of [here, gone]) {
