@@ -31,6 +31,12 @@ test("a phone shows four courses, then the bay with two packages; a small one a 
   await live(page);
   await expect(page.getByRole("radio", { name: "Fiddler Links" })).toBeVisible();
   expect(await wholeChoices(page, "Courses")).toBe(4);
+  // With the distances, too.
+  await page.context().grantPermissions(["geolocation"]);
+  await page.context().setGeolocation({ latitude: 26.7, longitude: -80.1 });
+  await page.getByRole("button", { name: "Near me" }).click();
+  await expect(page.getByRole("radio", { name: "Fiddler Links" })).toHaveAccessibleDescription(/\.\d\d 107 mi$/);
+  expect(await wholeChoices(page, "Courses")).toBe(4);
   await choosePackage(page, "Jackpot Twenty");
   expect(await wholeChoices(page, "Ball packages")).toBeGreaterThanOrEqual(2);
   await expect(page.getByLabel("Bay number", { exact: true })).toBeInViewport();

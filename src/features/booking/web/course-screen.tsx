@@ -132,7 +132,7 @@ function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
         <>
           <span className="flex justify-between gap-3 font-bold text-ink">
             <Pot dollars={course.jackpotAmount} label={words.jackpot} className="text-xl! leading-snug" />
-            {away}
+            <span className="shrink-0">{away}</span>
           </span>
           {checked ? (
             <>
