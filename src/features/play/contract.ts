@@ -180,7 +180,14 @@ export const playRoutes = {
     summary: "The player's sessions, newest first.",
     params: idParam,
     query: z.object({ cursor: z.optional(z.string()) }),
-    replies: { 200: z.object({ sessions: z.array(session), nextCursor: z.nullable(z.string()) }) },
+    replies: {
+      200: z.object({
+        sessions: z.array(session),
+        nextCursor: z.nullable(z.string()),
+        /** For what depends on the day. Absent from the release before. */
+        serverNow: z.optional(instant),
+      }),
+    },
   }),
   getSession: defineRoute({
     method: "GET",

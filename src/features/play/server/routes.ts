@@ -75,6 +75,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
         body: {
           sessions: await view(page),
           nextCursor: last ? writeCursor({ at: last.startedAt, id: last.id }) : null,
+          serverNow: clock.now().toISOString(),
         },
       };
     },

@@ -1,12 +1,12 @@
 /** Whether a golfer has had today's free shot, by their own sessions. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type Course, courseRoutes } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { type Day, localDay } from "#platform/shared/days.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { everyVisit, queryFor } from "#platform/web/query.ts";
-import { useNow } from "#platform/web/ui/time.ts";
+import { useServerNow } from "#platform/web/ui/server-clock.ts";
 
 /** Whether one of the sessions is a free shot of a day, each on the clock of its own course. */
 export function hasFreeShotOn(
@@ -34,7 +34,9 @@ export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
     ...queryFor(playRoutes.listSessions, { params: { id } }),
     refetchOnMount: everyVisit,
   });
-  const now = useNow(60_000);
+  const [opened] = useState(() => new Date().toISOString());
+  // The day is the server's: a device's clock may be wrong.
+  const now = useServerNow(data?.serverNow ?? opened, 1000);
   const course = courses?.find((one) => one.id === courseId);
   const isUsed =
     courses !== undefined &&
