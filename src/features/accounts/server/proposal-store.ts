@@ -91,14 +91,6 @@ export async function helpedSince(db: Db, administratorId: string, since: Date):
   return rows.map(({ subject_id }) => subject_id);
 }
 
-/** The administrators who have given an account a role or an address, or recovered it, since a moment. */
-export async function helpersSince(db: Db, accountId: string, since: Date): Promise<string[]> {
-  const { rows } = await db.sql.execute<{ id: string }>(sql`
-    SELECT DISTINCT helper.id FROM proposals p, LATERAL (VALUES (p.proposed_by), (p.decided_by)) AS helper (id)
-    WHERE p.status = 'done' AND p.subject_id = ${accountId} AND p.decided_at > ${since.toISOString()} AND helper.id IS NOT NULL`);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Takes a person's addresses out of the proposals about them, which name them by `email` from then on, and out of what
  * administrators were written of these proposals.

@@ -147,9 +147,7 @@ async function open({ clock }: ProposalDeps, tx: Db, id: number): Promise<store.
 async function approversOf({ clock }: ProposalDeps, db: Db, row: store.ProposalRow): Promise<store.Who[]> {
   const since = new Date(clock.now().getTime() - INDEPENDENT_DAYS * DAY_MS);
   const helped = await store.helpedSince(db, row.proposedBy, since);
-  // Whoever could make an administrator could let this one propose, and approve it alone.
-  const helpers = await store.helpersSince(db, row.proposedBy, since);
-  const excluded = [row.proposedBy, row.subjectId, ...helped, ...helpers];
+  const excluded = [row.proposedBy, row.subjectId, ...helped];
   return (await store.administrators(db)).filter(({ id }) => !excluded.includes(id));
 }
 
