@@ -56,17 +56,6 @@ describe("a proposal", () => {
     });
   });
 
-  test("of a new administrator is approved by neither of those who made them, for 30 days", async () => {
-    const puppet = await app.player("Pia Puppet");
-    await approve(other, await grant(one, puppet));
-    const signedIn = await app.signIn(puppet.email);
-    const proposed = await grant(signedIn, await app.player("Cal Candidate"));
-    expect((await bodyOf(proposed)).proposal.approvers).toEqual([]);
-    for (const by of [one, other]) expect(codeOf(await approve(by, proposed))).toBe("proposals.not_independent");
-    await withdraw(signedIn, proposed);
-    await demote(app, puppet);
-  });
-
   test("is closed to players and staff, and an unknown one is not found", async () => {
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {

@@ -31,6 +31,10 @@ const wanted: readonly { begins: RegExp; because: string }[] = [
     begins: /^SELECT coalesce\( \(SELECT c\.reseed_cents/,
     because: "a course is closed once, and its pot is added up",
   },
+  {
+    begins: /^WITH here AS \( SELECT s\.user_id, count/,
+    because: "the players of a period are counted from its sessions; this call names none, and the desk's screen does",
+  },
   { begins: /^WITH listed AS MATERIALIZED/, because: "the gateway's list is compared with the books of its days" },
   {
     begins: /^DELETE FROM "(?:devices|mails)"|^delete from "sign_ins"/,
