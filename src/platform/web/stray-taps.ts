@@ -1,5 +1,5 @@
 /**
- * Drops the second tap of a double tap when it lands on another control than the first. What the first tap opened lies
+ * Drops the second tap of a double tap when it lands on a control that the first one has only just opened, and that lies
  * under the thumb: 'Continue' must not also pay, and 'Review Claim' must not also confirm.
  */
 
@@ -10,11 +10,20 @@ const ONE_TAP_MS = 20;
 /** A thumb does not hit the same pixel twice. */
 const NEAR_PX = 30;
 
-const controls = "label, button, a, input, select, summary, [data-hole]";
+/** Links only lead on, and Back leads back. */
+const controls = "label, button, input, select, summary";
+
+interface Tap {
+  at: number;
+  x: number;
+  y: number;
+  /** The controls of the page at that moment. */
+  there: ReadonlySet<Element>;
+}
 
 /** Listens on the whole page. @returns a function that ends it */
 export function dropStrayTaps(): () => void {
-  let last: { at: number; x: number; y: number; on: Element | null } | undefined;
+  let last: Tap | undefined;
   const drop = (event: MouseEvent) => {
     // Keys and scripts tap nowhere.
     if (event.detail === 0 || !event.isTrusted) return;
@@ -24,9 +33,13 @@ export function dropStrayTaps(): () => void {
     const since = before ? at - before.at : Number.POSITIVE_INFINITY;
     if (since < ONE_TAP_MS) return;
     const isStray =
-      before !== undefined && since < TWICE_MS && Math.hypot(x - before.x, y - before.y) < NEAR_PX && on !== before.on;
-    // A third tap is compared with the first one's control, too.
-    last = { at, x, y, on: isStray ? before.on : on };
+      before !== undefined &&
+      since < TWICE_MS &&
+      Math.hypot(x - before.x, y - before.y) < NEAR_PX &&
+      on !== null &&
+      !before.there.has(on);
+    // A third tap is compared with the first one's page, too.
+    last = { at, x, y, there: isStray ? before.there : new Set(document.querySelectorAll(controls)) };
     if (!isStray) return;
     event.preventDefault();
     event.stopPropagation();
