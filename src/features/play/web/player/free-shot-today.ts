@@ -5,6 +5,7 @@ import { type Course, courseRoutes } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { type Day, localDay } from "#platform/shared/days.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 
@@ -34,7 +35,7 @@ export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
     ...queryFor(playRoutes.listSessions, { params: { id } }),
     refetchOnMount: everyVisit,
   });
-  const [opened] = useState(() => new Date().toISOString());
+  const [opened] = useState(() => new Date(deviceNow()).toISOString());
   // The day is the server's: a device's clock may be wrong.
   const now = useServerNow(data?.serverNow ?? opened, 1000);
   const course = courses?.find((one) => one.id === courseId);
