@@ -122,3 +122,35 @@ test("'Undo' that is tapped twice takes back one shot", async ({ page }) => {
     expect((await sessionOf(page, id)).attempts, `${gap} ms`).toBe(before - 1);
   }
 });
+
+test("a mouse that is clicked twice submits nothing either, and one that is clicked again is taken at its word", async ({
+  page,
+}) => {
+  // On a phone on its side 'Confirm' comes where 'Review Claim' was.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await registered(page);
+  const id = await inGame(page);
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  const review = async () => {
+    await page.getByRole("button", { name: "Claim Your Prize" }).click();
+    await sheet.getByText("Left Hole").click();
+    await page.waitForTimeout(600);
+    const box = await sheet.getByRole("button", { name: "Review Claim" }).boundingBox();
+    if (!box) throw new Error("It is not on the screen");
+    return [box.x + box.width * 0.3, box.y + box.height / 2] as const;
+  };
+  const place = await review();
+  await page.mouse.click(...place);
+  await page.waitForTimeout(150);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(600);
+  expect((await sessionOf(page, id)).claims).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  const again = await review();
+  await page.mouse.click(...again);
+  await page.waitForTimeout(150);
+  await page.mouse.click(...again);
+  await expect.poll(async () => (await sessionOf(page, id)).claims.length).toBe(1);
+});

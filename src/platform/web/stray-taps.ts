@@ -24,6 +24,11 @@ interface Tap {
 /** Listens on the whole page. @returns a function that ends it */
 export function dropStrayTaps(): () => void {
   let last: Tap | undefined;
+  // What clicks: not every supported browser says so with the click.
+  let by = "";
+  const note = ({ pointerType }: PointerEvent) => {
+    by = pointerType;
+  };
   const drop = (event: MouseEvent) => {
     // Keys and scripts tap nowhere.
     if (event.detail === 0 || !event.isTrusted) return;
@@ -32,8 +37,11 @@ export function dropStrayTaps(): () => void {
     const before = last;
     const since = before ? at - before.at : Number.POSITIVE_INFINITY;
     if (since < ONE_TAP_MS) return;
+    // A mouse aims, and its system says by itself what is a double click.
+    const isTwice = by !== "mouse" || event.detail > 1;
     const isStray =
       before !== undefined &&
+      isTwice &&
       since < TWICE_MS &&
       Math.hypot(x - before.x, y - before.y) < NEAR_PX &&
       on !== null &&
@@ -44,6 +52,10 @@ export function dropStrayTaps(): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
+  addEventListener("pointerdown", note, { capture: true });
   addEventListener("click", drop, { capture: true });
-  return () => removeEventListener("click", drop, { capture: true });
+  return () => {
+    removeEventListener("pointerdown", note, { capture: true });
+    removeEventListener("click", drop, { capture: true });
+  };
 }
