@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const HOUR_MS = 3_600_000;
-/** Removes the database beside the one in use, once there is one. */
+/** Removes the database beside the one in use, if there is one. */
 let removeBeside: (() => Promise<void>) | undefined;
 let isEnding = false;
 
@@ -64,9 +64,10 @@ async function emptied(scratch: string): Promise<void> {
 /** A database for the trial: beside the one in use, or below the data folder. */
 async function openTarget(config: Config, scratch: string): Promise<Empty> {
   if (values.database) {
-    const beside = await openScratch(config);
-    removeBeside = () => beside.abandon();
-    return beside;
+    const making = openScratch(config);
+    // Asked to end while it is made, the drill waits for it: nobody else would remove it.
+    removeBeside = () => making.then((beside) => beside.abandon()).catch(() => undefined);
+    return making;
   }
   const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
   return openForRestore({ ...others, dataDir: scratch } as Config, values.programs);

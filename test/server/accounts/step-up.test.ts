@@ -87,6 +87,8 @@ describe("which calls need it", () => {
         "PATCH /api/admin/course-requests/{id}",
         // The operator's own numbers in the exported journal.
         "POST /api/admin/journal-accounts",
+        // It mails to addresses that were set with a proof.
+        "POST /api/admin/settlements/{courseId}/send",
         // Notes about people, which change nothing of an account.
         "POST /api/admin/people/{id}/notes",
         "POST /api/admin/people/{id}/notes/{noteId}/remove",

@@ -31,6 +31,7 @@ const appendOnly = [
   "public.receipts",
   "public.remittance_returns",
   "public.remittances",
+  "public.settlement_sendings",
   "public.stated_values_begin",
   "public.uploads",
 ];
