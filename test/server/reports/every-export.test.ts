@@ -14,6 +14,7 @@ import { type RouteDef, type Scalars, urlOf } from "#platform/shared/route.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 import { definedContracts } from "#test/contracts.ts";
+import { cellsOf } from "#test/csv.ts";
 import { confirm, pay, provedPlayer, won, wonByGuest } from "#test/server/claims/payouts-people.ts";
 
 const ZONE = "America/New_York";
@@ -96,20 +97,6 @@ beforeAll(async () => {
   );
 }, 90_000);
 afterAll(() => app.close());
-
-/** RFC 4180, apart from the writer. */
-function cellsOf(csv: string): string[][] {
-  const rows: string[][] = [[""]];
-  let quoted = false;
-  for (const sign of csv.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")) {
-    const row = rows.at(-1) ?? [];
-    if (sign === '"') quoted = !quoted;
-    else if (sign === "," && !quoted) row.push("");
-    else if (sign === "\n" && !quoted) rows.push([""]);
-    else row[row.length - 1] += sign;
-  }
-  return rows.slice(0, -1);
-}
 
 /** Whether a route's query has a field. */
 function asks(query: RouteDef["query"], field: string): boolean {

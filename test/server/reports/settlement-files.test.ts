@@ -4,6 +4,7 @@ import { reportRoutes } from "#features/reports/contract.ts";
 import { drawSettlement, settlementCsv, writeSettlement } from "#features/reports/server/settlement-files.ts";
 import type { Browser, TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
+import { cellsOf } from "#test/csv.ts";
 import { type SettledApp, settledApp } from "#test/settlement-history.ts";
 
 let settled: SettledApp;
@@ -18,20 +19,6 @@ const signedIn = () => settled.signedIn();
 const settlementOf = (courseId: number, month: string) => settled.settlementOf(courseId, month);
 
 describe("as files", () => {
-  /** A small reader of RFC 4180, apart from the writer. */
-  function cellsOf(csv: string): string[][] {
-    const rows: string[][] = [[""]];
-    let quoted = false;
-    for (const sign of csv.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")) {
-      const row = rows.at(-1) ?? [];
-      if (sign === '"') quoted = !quoted;
-      else if (sign === "," && !quoted) row.push("");
-      else if (sign === "\n" && !quoted) rows.push([""]);
-      else row[row.length - 1] += sign;
-    }
-    return rows.slice(0, -1);
-  }
-
   test("the CSV has every line, account and debt of the JSON", async () => {
     const settlement = await settlementOf(9, "2026-12");
     const of = { params: { courseId: 9 }, query: { month: "2026-12" } };
