@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
 import { freePort } from "../trials/crash/processes.ts";
+import { live } from "./live.ts";
 import { endAll, type Running, run, serve } from "./server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-encrypted-"));
@@ -62,15 +63,10 @@ beforeAll(async () => {
   });
   await once(smtp.listen(mailPort, "127.0.0.1"), "listening");
   env = {
-    NODE_ENV: "production",
+    ...live,
     HOST: "0.0.0.0",
-    SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
-    METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
     SMTP_URL: `smtp://localhost:${mailPort}?requireTLS=true`,
     PUBLIC_URL: "https://play.example.com",
-    STRIPE_SECRET_KEY: "sk_live_x",
-    STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-    STRIPE_WEBHOOK_SECRET: "whsec_x",
     DATABASE_URL: address("acebay_app"),
     DATABASE_OWNER_URL: address("acebay"),
     TLS_CERTIFICATE_FILE: join(keys, "app/server.pem"),

@@ -9,19 +9,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readConfig } from "#platform/server/config.ts";
 import { outboundOf } from "#platform/server/outbound-list.ts";
+import { live } from "./live.ts";
 import { endAll, serve } from "./server-process.ts";
 import { surroundings } from "./surroundings.ts";
 
-const production = {
-  NODE_ENV: "production",
-  SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
-  METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
-  SMTP_URL: "smtps://mail.test",
-  PUBLIC_URL: "https://play.example.com",
-  STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
-};
+const production = { ...live, SMTP_URL: "smtps://mail.test" };
 const folder = mkdtempSync(join(tmpdir(), "acebay-outbound-"));
 afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

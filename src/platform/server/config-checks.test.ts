@@ -1,19 +1,9 @@
 /** The checks at the start: one message names every wrong value. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { live } from "#test/live.ts";
 import { readConfig } from "./config.ts";
 import { isGuessable } from "./config-checks.ts";
-
-const live = {
-  NODE_ENV: "production",
-  SESSION_SECRET: "Zq3-7vXk_9sLw0Rt2Yb8Nc5Mf1Gh6Jd4Pa",
-  METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
-  SMTP_URL: "smtp://mail.test",
-  STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
-  PUBLIC_URL: "https://play.test",
-};
 
 describe("a secret", () => {
   test.each([

@@ -1,19 +1,10 @@
 /** What production refuses because it would go over a network in the open. */
 import { expect, test } from "vitest";
+import { live } from "#test/live.ts";
 import { readConfig } from "./config.ts";
 
-const live = {
-  NODE_ENV: "production",
-  SESSION_SECRET: "Zq3-7vXk_9sLw0Rt2Yb8Nc5Mf1Gh6Jd4Pa",
-  METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
-  SMTP_URL: "smtp://mail.test",
-  STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
-  PUBLIC_URL: "https://play.test",
-  DATABASE_URL: "postgres://app:x@127.0.0.1/acebay",
-};
-const read = (change: Record<string, string>) => () => readConfig({ ...live, ...change });
+const local = { ...live, DATABASE_URL: "postgres://app:x@127.0.0.1/acebay" };
+const read = (change: Record<string, string>) => () => readConfig({ ...local, ...change });
 
 const databases = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
 const strict = [
@@ -89,7 +80,7 @@ test("a certificate needs its key, and both must be what they are called", () =>
 
 test("a port that is open to other machines in the open is told, and the process starts", () => {
   const told = (change: Record<string, string>) =>
-    readConfig({ ...live, ...change }).advice.filter((advice) => advice.startsWith("HOST "));
+    readConfig({ ...local, ...change }).advice.filter((advice) => advice.startsWith("HOST "));
   for (const HOST of ["0.0.0.0", "::", "10.0.0.5"]) {
     expect(told({ HOST })).toHaveLength(1);
     expect(told({ HOST, ENCRYPTED_OTHERWISE: "HOST" })).toEqual([]);
