@@ -11,6 +11,11 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   // Each has servers and databases of its own; journeys wait more than they work. With four, engines fail to answer.
   workers: 3,
+  // The folder `long` is for `npm run test:long`.
+  projects: [
+    { name: "journeys", testIgnore: "long/**" },
+    { name: "long", testMatch: "long/**/*.spec.ts" },
+  ],
   forbidOnly: Boolean(process.env["CI"]),
   // What does not hold at the first try does not hold.
   retries: 0,

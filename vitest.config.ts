@@ -25,27 +25,40 @@ const house = [
   "test/security.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
+const long = ["{src,test,trials}/**/long/**/*.test.ts"];
 
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */
 const native = { experimental: { viteModuleRunner: false } };
 
-/** What takes long begins first: begun last, it would end alone. Of whole processes are the files of `test/` itself. */
-class LongFirst extends BaseSequencer {
+/** What is slow begins first: begun last, it would end alone. The files of `test/` and `test/long` start processes. */
+class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's, which returns a new array
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/[^/]+\.test\.ts$|\/long\//.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isSlow = ({ moduleId }: TestSpecification) => /\/test\/(?:long\/)?[^/]+\.test\.ts$|\/slow\//.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 
-/** Three kinds: the house's rules, pure code, and what needs a real PostgreSQL (only that starts one). */
+const needsPostgres = {
+  ...native,
+  globalSetup: "test/postgres.ts",
+  // Each has a database and an app of its own; what they import is the same, and takes a second to load.
+  isolate: false,
+  testTimeout: 40_000,
+  hookTimeout: 30_000,
+};
+
+/**
+ * Four kinds: the house's rules, pure code, and what needs a real PostgreSQL, of which the folders `long` are a kind of
+ * their own, for `npm run test:long`.
+ */
 export default defineConfig({
   test: {
     environment: "node",
     // Tests of whole processes wait more than they work: on two cores a third worker uses that time.
     maxWorkers: 3,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: SlowFirst },
     // What comes soon comes late on a busy machine; one second is no promise of the product.
     expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "json"],
@@ -55,22 +68,17 @@ export default defineConfig({
       { extends: true, test: { ...native, name: "house", include: house, testTimeout: 40_000 } },
       {
         extends: true,
-        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}", "trials/**/*.test.ts"], exclude: onPostgres },
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "trials/**/*.test.ts"],
+          exclude: [...onPostgres, ...long],
+        },
       },
       {
         extends: true,
-        test: {
-          ...native,
-          name: "postgres",
-          include: onPostgres,
-          exclude: house,
-          globalSetup: "test/postgres.ts",
-          // Each has a database and an app of its own; what they import is the same, and takes a second to load.
-          isolate: false,
-          testTimeout: 40_000,
-          hookTimeout: 30_000,
-        },
+        test: { ...needsPostgres, name: "postgres", include: onPostgres, exclude: [...house, ...long] },
       },
+      { extends: true, test: { ...needsPostgres, name: "long", include: long } },
     ],
   },
 });

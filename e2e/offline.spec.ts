@@ -3,8 +3,8 @@
  * is back, through reloads, closed tabs, a killed server and a sign-in in between; and all counts are the server's.
  */
 import { expect, test } from "./fixtures.ts";
-import { blockServer, claim, keptIds, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
-import { expectAccessible, registered } from "./people.ts";
+import { blockServer, claim, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
+import { call, expectAccessible, playing, registered } from "./people.ts";
 import { startServer } from "./server.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -191,4 +191,32 @@ test("without a network the player ID and the running game are there, and a list
   await expect(page.getByText("We could not load the prizes").first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("a group's shots wait by player, and each counts for the player who made it [4.25 8.14 8.18]", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const mainId = await playing(page, 4, 5, {
+    mainPlayer: { bayNumber: 1, ballCount: 6 },
+    friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
+  });
+  await page.goto(`/game?session=${mainId}`);
+  await expect(page.getByText("4 balls left")).toBeVisible();
+  await keptOffline(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
+  await page.getByRole("button", { name: "Shot Taken by Robin Tester" }).click();
+  // Each is shown once the device keeps it.
+  await expect(page.getByText("3 balls left")).toBeVisible();
+  await expect(page.getByText("5 balls left")).toBeVisible();
+  await expect(page.getByText("1 saved, not sent")).toHaveCount(2);
+  await page.reload().catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto(`/game?session=${mainId}`);
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  const view = (await call(page, "GET", `/api/sessions/${mainId}`)).body;
+  expect(view.session.ballCount).toBe(5);
+  expect(view.friendSessions[0].ballCount).toBe(3);
 });

@@ -2,8 +2,8 @@
  * `npm run test:quick`: within a minute, whether something is broken. Types, lint, the house's rules and the unit tests;
  * of the tests on PostgreSQL those that cross rooms, those in the folders of the rooms that changed since `main`
  * (uncommitted work included), and those that changed themselves. A change of `src/platform` or `src/main` runs the
- * platform's. The folders `long` hold what takes more than five seconds of a whole run; only `npm test` runs them, and
- * the journeys.
+ * platform's. It leaves out the folders `slow`, which hold what takes more than five seconds, the folders `long`, and the
+ * journeys: they run by `npm test` and `npm run test:long`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -20,7 +20,9 @@ const changed = changedFiles();
 const folders = readdirSync(join(root, "test/server")).filter(
   (folder) => folder === ALWAYS || changed.some(isOf(folder)),
 );
-const own = changed.filter((file) => /^(src|test)\/.*\.test\.ts$/.test(file) && existsSync(join(root, file)));
+const own = changed.filter(
+  (file) => /^(src|test)\/(?!.*\/long\/).*\.test\.ts$/.test(file) && existsSync(join(root, file)),
+);
 console.log(`Server tests of ${folders.join(", ")}`);
 
 const outputs = mkdtempSync(join(tmpdir(), "acebay-quick-"));

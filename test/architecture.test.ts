@@ -56,8 +56,8 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/platform/server/mail/mail.ts": "const url = process.env.SMTP_URL;" },
   ],
   "tests end the connections to their own database only": [
-    { "test/server/platform/pressure.test.ts": "pool.query('SELECT pg_terminate_backend(pid) FROM x');" },
-    { "test/server/platform/pressure.test.ts": "pool.query(`SELECT pg_terminate_backend(${pid})`);" },
+    { "test/server/platform/long/pressure.test.ts": "pool.query('SELECT pg_terminate_backend(pid) FROM x');" },
+    { "test/server/platform/long/pressure.test.ts": "pool.query(`SELECT pg_terminate_backend(${pid})`);" },
   ],
   "the clock is injected": [
     { "src/features/play/server/routes.ts": "const now = new Date();" },

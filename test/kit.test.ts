@@ -1,4 +1,4 @@
-/** The page of the ui kit shows every component that the kit exports. e2e/kit.spec.ts checks how it shows them. */
+/** The page of the ui kit shows every component that the kit exports. e2e/long/kit.spec.ts checks how it shows them. */
 import { globSync, readFileSync } from "node:fs";
 import { Visitor, parseSync } from "oxc-parser";
 import { expect, test } from "vitest";

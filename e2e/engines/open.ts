@@ -1,4 +1,4 @@
-/** The engines besides Chromium. `npm test` names Debian's (scripts/engines.mjs); otherwise Playwright's are used. */
+/** The engines besides Chromium. `npm run test:long` names Debian's (scripts/engines.mjs); otherwise Playwright's are used. */
 import { firefox, webkit } from "@playwright/test";
 import type { Engine, Size } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";

@@ -1,8 +1,8 @@
 /** The filters over the lists of the desk: one bar, whose choices are steps of the history. */
 import type { Page } from "@playwright/test";
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, signedIn } from "./people.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { call, expectAccessible, signedIn } from "../people.ts";
 
 interface List {
   path: string;

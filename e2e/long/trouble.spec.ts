@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { blockServer } from "./offline-play.ts";
-import { expectToast, live, playing, registered, signedIn, signIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { blockServer } from "../offline-play.ts";
+import { expectToast, live, playing, registered, signedIn, signIn } from "../people.ts";
 
 test("a golfer who is signed out from elsewhere during a game signs in and is back in the game", async ({
   page,

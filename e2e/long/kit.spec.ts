@@ -1,9 +1,9 @@
 /** The ui kit, part by part: each state shows something, and axe finds nothing, in both themes and in both languages. */
 import type { Page } from "@playwright/test";
-import { violationsOn, WCAG } from "./axe.ts";
+import { violationsOn, WCAG } from "../axe.ts";
 // Playwright runs tests with other fixtures at the end, when nothing else runs at the same time.
-import { expect, test } from "./fixtures.ts";
-import { kitParts, kitPath, startKit } from "./kit.ts";
+import { expect, test } from "../fixtures.ts";
+import { kitParts, kitPath, startKit } from "../kit.ts";
 
 let kit: Awaited<ReturnType<typeof startKit>>;
 test.describe.configure({ timeout: 120_000 });

@@ -2,9 +2,9 @@
  * A browser that stores nothing: its storage is blocked (its storage throws when it is touched), full (nothing can be
  * written), full from the middle of a game on, or a private window that is closed.
  */
-import { expect, test } from "./fixtures.ts";
-import { keptIds, opened, sessionOf, shoot } from "./offline-play.ts";
-import { registered, signIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { keptIds, opened, sessionOf, shoot } from "../offline-play.ts";
+import { registered, signIn } from "../people.ts";
 
 for (const kind of ["blocked", "full"])
   test(`with storage that is ${kind}, a golfer keeps the language, pays, plays and loses no shot to a short outage`, async ({

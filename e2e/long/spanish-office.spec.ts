@@ -24,9 +24,9 @@ import { settlementHeads } from "#features/reports/settlement-rules.ts";
 import { settlementWords } from "#features/reports/web/settlement-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
 import { listWords } from "#platform/web/ui/list-words.ts";
-import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
-import { englishOf } from "./spanish.ts";
+import { expect, test } from "../fixtures.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "../people.ts";
+import { englishOf } from "../spanish.ts";
 
 // Every screen is scanned by axe, and looked at in two widths.
 test.setTimeout(150_000);

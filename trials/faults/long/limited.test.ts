@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { isAlive } from "../crash/processes.ts";
-import { runLimited } from "./limited.ts";
+import { isAlive } from "../../crash/processes.ts";
+import { runLimited } from "../limited.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-limited-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

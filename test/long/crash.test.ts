@@ -5,9 +5,9 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Books } from "../trials/crash/books.ts";
-import { compare } from "../trials/crash/compare.ts";
-import type { Entry } from "../trials/crash/log.ts";
+import type { Books } from "../../trials/crash/books.ts";
+import { compare } from "../../trials/crash/compare.ts";
+import type { Entry } from "../../trials/crash/log.ts";
 
 const started: { child: ChildProcess; ended: Promise<number | null> }[] = [];
 

@@ -1,6 +1,6 @@
 import { devices } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { weighAll } from "./weights/weigh.ts";
+import { expect, test } from "../fixtures.ts";
+import { weighAll } from "../weights/weigh.ts";
 
 test("the first load of every route stays within its budget", async ({ browser, app }) => {
   const weights = await weighAll(browser, app.url, devices["Pixel 7"]);

@@ -13,9 +13,9 @@ import { searchWords } from "#main/web/search/words.ts";
 import { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
-import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
-import { englishOf, expectSpanish, sentencesOn } from "./spanish.ts";
+import { expect, test } from "../fixtures.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn } from "../people.ts";
+import { englishOf, expectSpanish, sentencesOn } from "../spanish.ts";
 
 // Every screen is scanned by axe, at two widths.
 test.setTimeout(150_000);

@@ -1,7 +1,7 @@
-/** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
-import { expect, test } from "./fixtures.ts";
-import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
-import { call, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
+/** Play without a connection beside other tabs, devices and players, and on a full disk. */
+import { expect, test } from "../fixtures.ts";
+import { blockServer, keptIds, opened, sentShots, sessionOf, shoot } from "../offline-play.ts";
+import { call, expectAccessible, registered, signedIn, signIn } from "../people.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -102,32 +102,4 @@ test("when the session was ended on another device, the page says that the shots
   await page.getByRole("button", { name: "OK" }).click();
   await expect(told).toBeHidden();
   await expect.poll(() => keptIds(page)).toEqual([]);
-});
-
-test("a group's shots wait by player, and each counts for the player who made it [4.25 8.14 8.18]", async ({
-  page,
-  context,
-}) => {
-  await registered(page);
-  const mainId = await playing(page, 4, 5, {
-    mainPlayer: { bayNumber: 1, ballCount: 6 },
-    friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
-  });
-  await page.goto(`/game?session=${mainId}`);
-  await expect(page.getByText("4 balls left")).toBeVisible();
-  await keptOffline(page);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
-  await page.getByRole("button", { name: "Shot Taken by Robin Tester" }).click();
-  // Each is shown once the device keeps it.
-  await expect(page.getByText("3 balls left")).toBeVisible();
-  await expect(page.getByText("5 balls left")).toBeVisible();
-  await expect(page.getByText("1 saved, not sent")).toHaveCount(2);
-  await page.reload().catch(() => undefined);
-  await context.setOffline(false);
-  await page.goto(`/game?session=${mainId}`);
-  await expect.poll(() => keptIds(page)).toEqual([]);
-  const view = (await call(page, "GET", `/api/sessions/${mainId}`)).body;
-  expect(view.session.ballCount).toBe(5);
-  expect(view.friendSessions[0].ballCount).toBe(3);
 });

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PACKAGES } from "#platform/server/tracing/telemetry.ts";
-import { startCollector } from "./collector.ts";
-import { endAll, run, serve } from "./server-process.ts";
-import manifest from "../package.json" with { type: "json" };
+import { startCollector } from "../collector.ts";
+import { endAll, run, serve } from "../server-process.ts";
+import manifest from "../../package.json" with { type: "json" };
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /** The same day in the two engines in which no other journey is played: an iPhone's, and Firefox's. */
-import { DESK, type Engine, PHONE } from "./engines/engine.ts";
+import { DESK, type Engine, PHONE } from "../engines/engine.ts";
 import {
   decides,
   leavesNothingPersonal,
@@ -8,11 +8,11 @@ import {
   readsTheVerdicts,
   registers,
   signsInAtDesk,
-} from "./engines/journey.ts";
-import { openLine } from "./engines/line.ts";
-import { engines, openEngine } from "./engines/open.ts";
-import { personAt } from "./engines/person.ts";
-import { expect, test } from "./fixtures.ts";
+} from "../engines/journey.ts";
+import { openLine } from "../engines/line.ts";
+import { engines, openEngine } from "../engines/open.ts";
+import { personAt } from "../engines/person.ts";
+import { expect, test } from "../fixtures.ts";
 
 // Two browsers a day, with a start each.
 test.describe.configure({ timeout: 240_000 });

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readConfig } from "#platform/server/config.ts";
 import { outboundOf } from "#platform/server/outbound-list.ts";
-import { live } from "./live.ts";
-import { endAll, serve } from "./server-process.ts";
-import { surroundings } from "./surroundings.ts";
+import { live } from "../live.ts";
+import { endAll, serve } from "../server-process.ts";
+import { surroundings } from "../surroundings.ts";
 
 const production = { ...live, SMTP_URL: "smtps://mail.test" };
 const folder = mkdtempSync(join(tmpdir(), "acebay-outbound-"));

@@ -13,10 +13,10 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
-import { browserAt, pay, shoot } from "../trials/alerts/people.ts";
-import { bodyOf, type Calls } from "./calls.ts";
-import { endAll, serve } from "./server-process.ts";
-import { surroundings } from "./surroundings.ts";
+import { browserAt, pay, shoot } from "../../trials/alerts/people.ts";
+import { bodyOf, type Calls } from "../calls.ts";
+import { endAll, serve } from "../server-process.ts";
+import { surroundings } from "../surroundings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-recover-"));
 // Under root the database runs as another user, who passes through this folder.

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { endAll, run, serve } from "./server-process.ts";
+import { endAll, run, serve } from "../server-process.ts";
 
 const folders: string[] = [];
 

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { difference } from "../trials/simulate/model/match.ts";
-import { interleaved, misfit } from "../trials/simulate/model/possible.ts";
-import { priceAt } from "../trials/simulate/model/money.ts";
-import { refusal, type World } from "../trials/simulate/model/world.ts";
-import { parseSource } from "./architecture/source.ts";
+import { difference } from "../../trials/simulate/model/match.ts";
+import { interleaved, misfit } from "../../trials/simulate/model/possible.ts";
+import { priceAt } from "../../trials/simulate/model/money.ts";
+import { refusal, type World } from "../../trials/simulate/model/world.ts";
+import { parseSource } from "../architecture/source.ts";
 
 /** A seed that has found something before: two days at two ranges. Two hundred seeds have their own command. */
 const SEED = "150";

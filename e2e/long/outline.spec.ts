@@ -1,8 +1,8 @@
 /** What the screen shows before any script runs: the outline, in the reader's language, below a phone's notch. */
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { registered } from "./people.ts";
-import { expectSpanish } from "./spanish.ts";
+import { expect, test } from "../fixtures.ts";
+import { registered } from "../people.ts";
+import { expectSpanish } from "../spanish.ts";
 
 // A blocked service worker causes an error in the console.
 test.use({ serviceWorkers: "allow" });

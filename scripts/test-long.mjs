@@ -1,0 +1,21 @@
+/**
+ * `npm run test:long`: what lies in the folders `long`. These are trials of whole processes, commands and limits, which
+ * wait in real time, and sweeps: the same question asked of every route, screen, state, language or browser.
+ * `npm test` runs everything else.
+ */
+import { findBrowser } from "./browser.mjs";
+import { findEngines } from "./engines.mjs";
+import { build, install, mustRun } from "./prepare.mjs";
+import { finish, journeys, specMap, stage, vitest } from "./stages.mjs";
+
+await install();
+// They come over the network, where they are missing, and only the journeys need them.
+const browsers = stage("browsers", async () => {
+  console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "", ...(await findEngines(mustRun)));
+});
+await stage("builds", build);
+await browsers;
+await vitest("long server tests", "vitest-long.json", "long");
+await journeys("long journeys", "playwright-long.json", "long");
+await specMap("--long");
+finish(0);
