@@ -13,7 +13,7 @@ export const refuseAdjustment = defineRefusals({
 export const adjustedAccounts = ["pot", "revenue", "range_share", "tax_payable", "fees"] as const;
 export type AdjustedAccount = (typeof adjustedAccounts)[number];
 
-export const accountWords = {
+export const adjustedAccountNames = {
   pot: "Pot",
   revenue: "Revenue",
   range_share: "Owed to the range",

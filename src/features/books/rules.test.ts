@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Remittance, Statement } from "./contract.ts";
 import { type Movement, state, titleOf } from "./rules.ts";
-import { lineName, paymentWords, statementLines } from "./statement-words-rules.ts";
+import { lineName, describeRemittance, statementLines } from "./statement-words-rules.ts";
 import { periodWords } from "#features/reports/rules.ts";
 
 const movement = (part: Movement["part"], kind: string, cents: number, count = 1): Movement => ({
@@ -118,12 +118,12 @@ test("a payment says its month, day and reference, and how it came back", () => 
     takenBack: null,
   };
   const here = "America/New_York";
-  expect(paymentWords(payment, here)).toBe("For October 2026, on 2026-11-02, reference WIRE 17");
+  expect(describeRemittance(payment, here)).toBe("For October 2026, on 2026-11-02, reference WIRE 17");
   const takenBack = { at: "2026-11-05T10:00:00.000Z", by: "Sam", reason: "the bank returned it" };
-  expect(paymentWords({ ...payment, takenBack }, here, "es")).toBe(
+  expect(describeRemittance({ ...payment, takenBack }, here, "es")).toBe(
     `De octubre de 2026, el 2026-11-02, referencia WIRE 17; anulado el 2026-11-05: ${takenBack.reason}`,
   );
-  expect(paymentWords({ ...payment, takenBack }, here)).toBe(
+  expect(describeRemittance({ ...payment, takenBack }, here)).toBe(
     "For October 2026, on 2026-11-02, reference WIRE 17; taken back on 2026-11-05: the bank returned it",
   );
   // Shortly after midnight in UTC it is still the day before there, and already the next day elsewhere before it.
@@ -132,8 +132,10 @@ test("a payment says its month, day and reference, and how it came back", () => 
     paidAt: "2026-11-01T03:30:00.000Z",
     takenBack: { ...takenBack, at: "2026-11-04T13:30:00.000Z" },
   };
-  expect(paymentWords(atNight, here)).toMatch(/^For October 2026, on 2026-10-31, .* taken back on 2026-11-04:/);
-  expect(paymentWords(atNight, "Pacific/Auckland")).toMatch(/^For October 2026, on 2026-11-01, .* on 2026-11-05:/);
+  expect(describeRemittance(atNight, here)).toMatch(/^For October 2026, on 2026-10-31, .* taken back on 2026-11-04:/);
+  expect(describeRemittance(atNight, "Pacific/Auckland")).toMatch(
+    /^For October 2026, on 2026-11-01, .* on 2026-11-05:/,
+  );
 });
 
 test("every line has its name in both languages, in English the server's own; an unknown one keeps its label", () => {

@@ -85,12 +85,12 @@ export function lineName(
 }
 
 /** A payment's month as a line: `Payment for 2026-11`. */
-export function paymentLine(month: string, language: Language): string {
+export function remittanceLine(month: string, language: Language): string {
   return language === "es" ? `Pago de ${month}` : `Payment for ${month}`;
 }
 
 /** A payment in a sentence, without its amount. @param timeZone the course's: its days are those of the statement */
-export function paymentWords(
+export function describeRemittance(
   { month, paidAt, reference, takenBack }: Remittance,
   timeZone: string,
   language: Language = "en",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cell, minus, monthName, monthOf, monthsFrom, plus, settle, spanOf, mailedFrom } from "./rules.ts";
+import { type Cell, minus, monthName, monthOf, monthsFrom, plus, settle, monthSpan, mailedFrom } from "./rules.ts";
 
 describe("months", () => {
   test.each([
@@ -9,7 +9,7 @@ describe("months", () => {
     ["2028-02", "Pacific/Auckland", "2028-01-31T11:00:00.000Z", "2028-02-29T11:00:00.000Z"],
     ["2027-02", "UTC", "2027-02-01T00:00:00.000Z", "2027-03-01T00:00:00.000Z"],
   ])("%s in %s begins and ends at the zone's midnights", (month, zone, from, to) => {
-    expect(spanOf(month, zone)).toEqual({ from: new Date(from), to: new Date(to) });
+    expect(monthSpan(month, zone)).toEqual({ from: new Date(from), to: new Date(to) });
   });
 
   test("follow each other without a gap, whatever the zone's clocks do", () => {
@@ -18,8 +18,8 @@ describe("months", () => {
     fc.assert(
       fc.property(index, fc.constantFrom(...zones), (n, zone) => {
         const name = (i: number) => `${Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
-        const { from, to } = spanOf(name(n), zone);
-        expect(spanOf(name(n + 1), zone).from).toEqual(to);
+        const { from, to } = monthSpan(name(n), zone);
+        expect(monthSpan(name(n + 1), zone).from).toEqual(to);
         expect(monthOf(from, zone)).toBe(name(n));
         expect(monthOf(new Date(to.getTime() - 1), zone)).toBe(name(n));
       }),

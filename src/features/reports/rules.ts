@@ -12,7 +12,7 @@ export function monthOf(instant: Date, zone: string): string {
 }
 
 /** The first instant of a month in a zone, and the first one after it. */
-export function spanOf(month: string, zone: string): { from: Date; to: Date } {
+export function monthSpan(month: string, zone: string): { from: Date; to: Date } {
   return { from: instantOf(`${month}-01`, 0, 0, zone), to: instantOf(`${nextMonth(month)}-01`, 0, 0, zone) };
 }
 

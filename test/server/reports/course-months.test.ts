@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
-import { monthOf, nextMonth, spanOf } from "#features/reports/rules.ts";
+import { monthOf, nextMonth, monthSpan } from "#features/reports/rules.ts";
 import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 
@@ -53,7 +53,7 @@ test("a running month has a row for each course, with the figures of its settlem
 });
 
 test("a month that is over is blocked until its hour has passed and its money is booked, then ready, then closed", async () => {
-  await app.clock.advance((spanOf(month, ZONE).to.getTime() - app.clock.now().getTime()) / 1000 + HOUR / 2);
+  await app.clock.advance((monthSpan(month, ZONE).to.getTime() - app.clock.now().getTime()) / 1000 + HOUR / 2);
   admin = await app.signIn("admin@acebay.test");
   expect(await statesOf()).toEqual(["blocked", "blocked", "blocked"]);
   await app.clock.advance(HOUR);

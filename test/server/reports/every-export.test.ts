@@ -8,7 +8,7 @@ import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
-import { monthOf, spanOf } from "#features/reports/rules.ts";
+import { monthOf, monthSpan } from "#features/reports/rules.ts";
 import { languages } from "#platform/shared/language.ts";
 import { type RouteDef, type Scalars, urlOf } from "#platform/shared/route.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "#test/app.ts";
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const back = { params: { id: payment.id }, body: { reason: "The account was closed" } };
   await bodyOf(admin.call(booksRoutes.takePaymentBack, back));
   await app.jobs.runAll();
-  await app.clock.advance((spanOf(month, ZONE).to.getTime() - app.clock.now().getTime()) / 1000 + 2 * 3600);
+  await app.clock.advance((monthSpan(month, ZONE).to.getTime() - app.clock.now().getTime()) / 1000 + 2 * 3600);
   await vi.waitFor(
     async () => {
       await app.jobs.runAll();

@@ -9,7 +9,7 @@ import { enterCharge } from "#features/payments/server/sandbox-balance.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
-import { monthOf, spanOf } from "#features/reports/rules.ts";
+import { monthOf, monthSpan } from "#features/reports/rules.ts";
 import { listObstacles } from "#features/reports/server/obstacle-store.ts";
 import { wrongMonths } from "#main/server/audit/months.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.jobs.stop();
   bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
   month = monthOf(app.clock.now(), ZONE);
-  ({ to } = spanOf(month, ZONE));
+  ({ to } = monthSpan(month, ZONE));
   await until(new Date(to.getTime() - 6 * 3_600_000));
   orders = [];
   for (let left = 4; left > 0; left -= 1) {
@@ -138,7 +138,7 @@ describe("a month is held", () => {
   });
 
   test("by a refund and a dispute that the gateway's list does not have", async () => {
-    const { from } = spanOf(month, ZONE);
+    const { from } = monthSpan(month, ZONE);
     const missing = await lookAfter(
       `DELETE FROM gateway_transactions WHERE kind IN ('refund', 'dispute_reversal');
        UPDATE refunds SET settled_at = '${from.toISOString()}'; UPDATE disputes SET resolved_at = '${from.toISOString()}'`,
@@ -154,7 +154,7 @@ describe("a month is held", () => {
   test("by a charge of a payment that failed here", async () => {
     const { attempt, number } = orderAt(0);
     const failed = await lookAfter(`UPDATE payment_attempts SET status = 'failed' WHERE id = '${attempt}'`, (tx) =>
-      listObstacles(tx, 1, spanOf(month, ZONE).from, to),
+      listObstacles(tx, 1, monthSpan(month, ZONE).from, to),
     );
     expect(failed).toEqual([`charge ${attempt} of order ${number} is not booked: look at the reconciliation`]);
   });

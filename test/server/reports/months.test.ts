@@ -4,7 +4,7 @@ import { account, moved } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
-import { monthOf, nextMonth, spanOf } from "#features/reports/rules.ts";
+import { monthOf, nextMonth, monthSpan } from "#features/reports/rules.ts";
 import { wrongMonths } from "#main/server/audit/months.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
@@ -37,7 +37,7 @@ function booking(at: Date, kind: Transfer["kind"] = "open_pot"): Transfer {
 beforeAll(async () => {
   app = await freshApp({ gateway: gateway.wrap, breaksBooks: true });
   month = monthOf(app.clock.now(), ZONE);
-  ({ from, to } = spanOf(month, ZONE));
+  ({ from, to } = monthSpan(month, ZONE));
   for (const golfer of [await app.player(), await app.player()]) expect((await buy(golfer)).status).toBe(200);
   gateway.loseEvents(true);
   gateway.fail("charge", "lost_after");
@@ -75,7 +75,7 @@ describe("a month is not closed", () => {
   });
 
   test("before the earlier months are, or if the course's books begin after it", async () => {
-    await until(new Date(spanOf(nextMonth(month), ZONE).to.getTime() + 2 * HOUR * 1000));
+    await until(new Date(monthSpan(nextMonth(month), ZONE).to.getTime() + 2 * HOUR * 1000));
     await app.jobs.runAll();
     admin = await app.signIn("admin@acebay.test");
     for (const other of [nextMonth(month), monthOf(new Date(from.getTime() - 1), ZONE)])
@@ -171,7 +171,7 @@ describe("a transfer that meets a closing falls on one side", () => {
 
   test("booked first: the closing waits for it, and includes it", async () => {
     const of = openMonth();
-    const span = spanOf(of, ZONE);
+    const span = monthSpan(of, ZONE);
     await until(new Date(span.to.getTime() + 2 * HOUR * 1000));
     await app.jobs.runAll();
     admin = await app.signIn("admin@acebay.test");
@@ -194,7 +194,7 @@ describe("a transfer that meets a closing falls on one side", () => {
 
   test("closed first: the transfer is dated to the first moment after it", async () => {
     const of = openMonth();
-    const { to: end } = spanOf(of, ZONE);
+    const { to: end } = monthSpan(of, ZONE);
     const at = new Date(end.getTime() - 1000);
     const before = await settlementOf(1, of);
     await app.db.transaction((tx) => post(tx, booking(at)));
@@ -206,7 +206,7 @@ describe("a transfer that meets a closing falls on one side", () => {
 
   test("a booking that has read the open month is repeated when the closing wins", async () => {
     const of = nextMonth(openMonth());
-    const { to: end } = spanOf(of, ZONE);
+    const { to: end } = monthSpan(of, ZONE);
     await until(new Date(end.getTime() + 2 * HOUR * 1000));
     await app.jobs.runAll();
     admin = await app.signIn("admin@acebay.test");

@@ -5,7 +5,7 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
-import { mailedFrom, monthOf, nextMonth, spanOf } from "#features/reports/rules.ts";
+import { mailedFrom, monthOf, nextMonth, monthSpan } from "#features/reports/rules.ts";
 import { settlementMailRoutes } from "#features/reports/settlement-mail-contract.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { buy, freshApp, type Json, type Player, type TestApp } from "#test/app.ts";
@@ -221,7 +221,7 @@ describe("a month", () => {
   test("of a course that has closed goes out once, after the server slept through its day, and not before its hour", async () => {
     await setOpen(admin, 2, false);
     const next = nextMonth(month);
-    await until(new Date(spanOf(next, ZONE).to.getTime() + 2 * HOUR * 1000));
+    await until(new Date(monthSpan(next, ZONE).to.getTime() + 2 * HOUR * 1000));
     await app.jobs.runAll();
     admin = await app.signIn("admin@acebay.test");
     await expect

@@ -97,7 +97,7 @@ function settlementView(world: World, course: number | null, month: string): obj
   const own = closedOf(world, course);
   const place = own.findIndex((closed) => closed.month === month);
   const [before, kept] = [own[place - 1], own[place]];
-  const span = course === null ? {} : spanOf(world, course, month);
+  const span = course === null ? {} : spanView(world, course, month);
   return {
     month,
     ...span,
@@ -109,7 +109,7 @@ function settlementView(world: World, course: number | null, month: string): obj
   };
 }
 
-function spanOf(world: World, course: number, month: string): object {
+function spanView(world: World, course: number, month: string): object {
   const [from, to] = [periodStart(world, course, month), periodEnd(world, course, month)];
   return { startsAt: iso(from), endsAt: iso(to), toDate: world.now < to };
 }

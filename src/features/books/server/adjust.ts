@@ -13,7 +13,7 @@ import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { formatCents } from "#platform/shared/money.ts";
-import { accountWords, type AdjustedAccount, refuseAdjustment } from "../adjustment-contract.ts";
+import { adjustedAccountNames, type AdjustedAccount, refuseAdjustment } from "../adjustment-contract.ts";
 import { insertAdjustment } from "./adjustment-store.ts";
 
 interface Wish {
@@ -64,7 +64,7 @@ export function adjustDeed({ clock }: { clock: Clock }): ProposalDeed {
       const [add, to] = amountCents > 0 ? ["Add", "to"] : ["Take", "from"];
       const [spanishAdd, spanishTo] = amountCents > 0 ? ["Agregar", "a"] : ["Quitar", "de"];
       return {
-        en: `${add} ${amount} ${to} '${accountWords[of]}' at ${course}, by hand`,
+        en: `${add} ${amount} ${to} '${adjustedAccountNames[of]}' at ${course}, by hand`,
         es: `${spanishAdd} ${amount} ${spanishTo} '${spanishWords[of]}' en ${course}, a mano`,
       };
     },

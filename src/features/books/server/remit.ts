@@ -6,7 +6,7 @@ import { lockApprovalLimit } from "#features/claims/server/approval-store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { account, moved } from "#features/ledger/rules.ts";
 import { lockBalances, post } from "#features/ledger/server/store.ts";
-import { spanOf } from "#features/reports/rules.ts";
+import { monthSpan } from "#features/reports/rules.ts";
 import { findCourse, type ReportedCourse } from "#features/reports/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -129,7 +129,7 @@ async function courseOf(tx: Db, id: number): Promise<ReportedCourse> {
 
 /** Locks what is owed, so that the second of two payments sees the first. @throws books.not_owed */
 async function lockPayable(tx: Db, course: ReportedCourse, wish: Wish, at: Date): Promise<void> {
-  const span = spanOf(wish.month, course.timeZone);
+  const span = monthSpan(wish.month, course.timeZone);
   if (span.from > at) throw refuse("books.future_month");
   const owed = owedBy[wish.of](course.id);
   await lockBalances(tx, [account.bank, owed]);

@@ -10,7 +10,7 @@ import { readAdjustments } from "./adjustment-store.ts";
 import { proposeClosing, readClosingState } from "./close-course.ts";
 import { recordPayment, takePaymentBack } from "./remit.ts";
 import { drawStatement, statementCsv } from "./statement-files.ts";
-import { listStated, readStatement, showPayment } from "./statement.ts";
+import { listStated, readStatement, showRemittance } from "./statement.ts";
 
 interface Asked {
   caller: Caller;
@@ -52,11 +52,11 @@ export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> 
       );
       return "proposal" in made
         ? { status: 202, body: made }
-        : { status: 201, body: { payment: await showPayment(db, made.paid) } };
+        : { status: 201, body: { payment: await showRemittance(db, made.paid) } };
     },
     takePaymentBack: async ({ caller, params, body }) => {
       await takePaymentBack(deps, caller, params.id, body.reason);
-      return { status: 200, body: { payment: await showPayment(db, params.id) } };
+      return { status: 200, body: { payment: await showRemittance(db, params.id) } };
     },
   };
 }

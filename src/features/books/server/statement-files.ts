@@ -8,7 +8,7 @@ import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Statement } from "../contract.ts";
 import { titleOf } from "../rules.ts";
-import { lineName, paymentLine, paymentWords, statementHeads } from "../statement-words-rules.ts";
+import { lineName, remittanceLine, describeRemittance, statementHeads } from "../statement-words-rules.ts";
 
 /** One line a row, each with course and month, so that files of several months can be joined. */
 export function statementCsv(statement: Statement, language: Language): Readable {
@@ -23,12 +23,12 @@ function* rowsOf({ course, month, toDate, of, lines, payments }: Statement, lang
   const about = [course.name, month, course.timeZone, toDate ? heads.yes : heads.no, heads[of]];
   for (const line of lines) yield [...about, lineName(of, line, language), line.count, line.amount, null, null, null];
   for (const payment of payments) {
-    const paid = [...about, paymentLine(payment.month, language), null, payment.amount];
+    const paid = [...about, remittanceLine(payment.month, language), null, payment.amount];
     yield [
       ...paid,
       payment.paidAt,
       payment.reference,
-      payment.takenBack ? paymentWords(payment, course.timeZone, language) : null,
+      payment.takenBack ? describeRemittance(payment, course.timeZone, language) : null,
     ];
   }
 }
@@ -67,7 +67,7 @@ async function statementPdf(statement: Statement, productName: string, language:
         { label: heads.amount, align: "right", share: 2 },
       ],
       payments.map((payment) => ({
-        cells: [paymentWords(payment, course.timeZone, language), money(payment.amount)],
+        cells: [describeRemittance(payment, course.timeZone, language), money(payment.amount)],
       })),
     );
   return pdf.end();

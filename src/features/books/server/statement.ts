@@ -1,7 +1,7 @@
 /** The statement of what a range or a tax office is owed at a course, in the API's form. */
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { monthOf, spanOf } from "#features/reports/rules.ts";
+import { monthOf, monthSpan } from "#features/reports/rules.ts";
 import { findCourse, listCourses, type ReportedCourse } from "#features/reports/server/store.ts";
 import { heldBy } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -26,7 +26,7 @@ export async function readStatement(
   const course = mayRead ? await findCourse(db, courseId) : undefined;
   if (!course) throw refuseCourse("courses.not_found");
   const month = asked.month ?? monthOf(now, course.timeZone);
-  const span = spanOf(month, course.timeZone);
+  const span = monthSpan(month, course.timeZone);
   if (span.from > now) throw refuse("books.future_month");
   const { lines, owed, payable } = state(of, await store.readMovements(db, owedBy[of](courseId), span));
   return {
@@ -40,7 +40,7 @@ export async function readStatement(
     lines: lines.map(({ cents, ...line }) => ({ ...line, amount: toDollars(cents) })),
     owed: toDollars(owed),
     payable: toDollars(payable),
-    payments: (await store.readPayments(db, { of, courseId, month, ...span })).map(toPayment),
+    payments: (await store.readRemittances(db, { of, courseId, month, ...span })).map(toRemittance),
   };
 }
 
@@ -61,11 +61,11 @@ export async function listStated(db: Db, caller: Caller, now: Date): Promise<Sta
   return stated;
 }
 
-export async function showPayment(db: Db, id: string): Promise<Remittance> {
-  return toPayment(await store.readPayment(db, id));
+export async function showRemittance(db: Db, id: string): Promise<Remittance> {
+  return toRemittance(await store.readRemittance(db, id));
 }
 
-function toPayment(row: store.ShownPayment): Remittance {
+function toRemittance(row: store.ShownRemittance): Remittance {
   const { returned_at: at, returned_by: by, reason } = row;
   return {
     id: row.id,

@@ -43,7 +43,7 @@ export async function readMovements(db: Db, accountKey: string, span: { from: Da
   return rows;
 }
 
-export interface ShownPayment {
+export interface ShownRemittance {
   [column: string]: unknown;
   id: string;
   month: string;
@@ -65,21 +65,21 @@ const shown = sql`
     LEFT JOIN proposals p ON p.id = r.proposal_id LEFT JOIN users approver ON approver.id = p.decided_by
     LEFT JOIN remittance_returns b ON b.remittance_id = r.id LEFT JOIN users returner ON returner.id = b.returned_by`;
 
-export async function readPayment(db: Db, id: string): Promise<ShownPayment> {
-  const { rows } = await db.sql.execute<ShownPayment>(sql`${shown} WHERE r.id = ${id}`);
+export async function readRemittance(db: Db, id: string): Promise<ShownRemittance> {
+  const { rows } = await db.sql.execute<ShownRemittance>(sql`${shown} WHERE r.id = ${id}`);
   const [row] = rows;
   if (!row) throw new Error("the payment is gone");
   return row;
 }
 
 /** The payments for a month, and those that were made or taken back within it. */
-export async function readPayments(
+export async function readRemittances(
   db: Db,
   scope: { of: OwedKind; courseId: number; month: string; from: Date; to: Date },
-): Promise<ShownPayment[]> {
+): Promise<ShownRemittance[]> {
   const within = (moment: ReturnType<typeof sql>) =>
     sql`${moment} >= ${scope.from.toISOString()} AND ${moment} < ${scope.to.toISOString()}`;
-  const { rows } = await db.sql.execute<ShownPayment>(sql`
+  const { rows } = await db.sql.execute<ShownRemittance>(sql`
     ${shown} WHERE r.of = ${scope.of} AND r.course_id = ${scope.courseId}
       AND (r.month = ${scope.month} OR ${within(sql`r.paid_at`)} OR ${within(sql`b.returned_at`)})
     ORDER BY r.paid_at, r.id`);

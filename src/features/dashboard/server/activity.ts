@@ -9,14 +9,14 @@ import type { FigureQuery, FigureDeps } from "./figures.ts";
 const ACTIVITIES = 50;
 
 /** A period's moments in a zone. */
-export function spanOf(period: Period, timeZone: string): events.PeriodSpan {
+export function periodSpan(period: Period, timeZone: string): events.PeriodSpan {
   if (period === null) return null;
   const midnight = (day: string) => instantOf(day, 0, 0, timeZone);
   return { since: midnight(period.from), until: midnight(addDays(period.to, 1)) };
 }
 
 export async function readActivity({ db, timeZone }: FigureDeps, asked: FigureQuery): Promise<Activity[]> {
-  const found = await events.readEvents(db, asked.courseId, spanOf(asked.dateFilter, timeZone), ACTIVITIES);
+  const found = await events.readEvents(db, asked.courseId, periodSpan(asked.dateFilter, timeZone), ACTIVITIES);
   return found.map((event) => ({
     id: `${event.type}:${event.id}`,
     type: event.type,

@@ -107,7 +107,7 @@ export async function deleteVaults(tx: Db, userId: string): Promise<VaultRow[]> 
 }
 
 /** What an account has saved, for its owner. */
-export async function recordsOf(db: Db, userId: string) {
+export async function readCardsOf(db: Db, userId: string) {
   const { brand, last4, expMonth, expYear, createdAt, usedAt } = savedCards;
   return db.sql
     .select({ brand, last4, expMonth, expYear, keptBy: cardVaults.provider, createdAt, usedAt })

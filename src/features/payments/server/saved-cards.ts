@@ -120,5 +120,5 @@ export const savedCardsPerson: PersonPort = {
     for (const { provider, reference } of await store.deleteVaults(tx, id))
       await store.askRemoval(tx, { provider, kind: "vault", reference }, new Date(0));
   },
-  recordsOf: async (db, personId) => ({ savedCards: await store.recordsOf(db, personId) }),
+  recordsOf: async (db, personId) => ({ savedCards: await store.readCardsOf(db, personId) }),
 };

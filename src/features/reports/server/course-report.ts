@@ -13,7 +13,7 @@ import {
   trendSpan,
 } from "#features/dashboard/rules.ts";
 import { readEventsAt } from "#features/dashboard/server/events-store.ts";
-import { describe, describeInSpanish, rowsOf, spanOf } from "#features/dashboard/server/activity.ts";
+import { describe, describeInSpanish, rowsOf, periodSpan } from "#features/dashboard/server/activity.ts";
 import { breakdownOf } from "#features/dashboard/server/figures.ts";
 import * as figures from "#features/dashboard/server/figures-store.ts";
 import type { Rollups } from "#features/dashboard/server/rollups.ts";
@@ -58,7 +58,7 @@ export async function readCourseReport(
     const firstPaid = await figures.readFirstPaidDay(tx, scope);
     const thisMonth = await figures.readRevenue(tx, scope, months.now);
     const monthBefore = await figures.readRevenue(tx, scope, months.before);
-    const events = await readEventsAt(tx, course.id, spanOf(period, timeZone), EVENTS);
+    const events = await readEventsAt(tx, course.id, periodSpan(period, timeZone), EVENTS);
     const pot = (await readPots(tx)).get(course.id);
     const days = period ? countDays(period.from, period.to) : firstPaid === null ? 0 : countDays(firstPaid, today);
     const priced = packages.map((pack) => ({ ...pack, priceCents: priceAt(pack.priceCents, course.priceFactorBp) }));

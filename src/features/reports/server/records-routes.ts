@@ -26,7 +26,7 @@ export interface RecordDeps {
 }
 
 export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof recordRoutes> {
-  const spanOf = ({ from, to }: AskedDays): ExportedTime => ({
+  const exportedTime = ({ from, to }: AskedDays): ExportedTime => ({
     from: from === undefined ? undefined : instantOf(from, 0, 0, timeZone),
     until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, 0, timeZone),
   });
@@ -34,11 +34,11 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
     ...asked,
     // A text that is no number finds no order.
     order: order === undefined ? undefined : (wantedBy(order).number ?? 0),
-    ...spanOf(dateFilter ?? { from, to }),
+    ...exportedTime(dateFilter ?? { from, to }),
   });
   const exported = (what: Exported, period: Period) => ({
     status: 200 as const,
-    body: toCsv(headerOf(what), walk(db, what, spanOf(period ?? {}))),
+    body: toCsv(headerOf(what), walk(db, what, exportedTime(period ?? {}))),
     filename: `${what}-${writeDateFilter(period)}.csv`,
   });
 

@@ -4,7 +4,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import { refuse, type Settlement } from "../contract.ts";
-import { type Figures, monthOf, monthsFrom, nextMonth, settle, spanOf } from "../rules.ts";
+import { type Figures, monthOf, monthsFrom, nextMonth, settle, monthSpan } from "../rules.ts";
 import { findKept, listClosed } from "./month-store.ts";
 import { otherPrizes } from "../other-prizes-rules.ts";
 import { readPrizeSteps } from "./other-prizes-store.ts";
@@ -49,7 +49,7 @@ export async function readSettlements(
   zone: string,
 ): Promise<Map<string, Figures>> {
   const months = monthsFrom(first, last).toReversed();
-  const bounds = [...months.map((month) => spanOf(month, zone).from), spanOf(last, zone).to];
+  const bounds = [...months.map((month) => monthSpan(month, zone).from), monthSpan(last, zone).to];
   const stretch = await readLedger(db, courseId, bounds);
   return new Map(
     months.map((month, index) => {
@@ -62,7 +62,7 @@ export async function readSettlements(
 /** The span of a course's month: that of its closing, otherwise the one that follows the month closed before it. */
 export async function spanOfMonth(db: Db, course: { id: number; timeZone: string }, month: string): Promise<MonthSpan> {
   const closed = await listClosed(db, course.id);
-  const own = spanOf(month, course.timeZone);
+  const own = monthSpan(month, course.timeZone);
   const same = closed.find((one) => one.month === month);
   if (same) return { from: same.startsAt, to: same.endsAt };
   // A course that has moved to another time zone begins where its books were closed.
@@ -106,7 +106,7 @@ export async function spansOfAll(
   const closed = await listClosed(db, null);
   const same = closed.find((one) => one.month === month);
   if (same) return { house: { from: same.startsAt, to: same.endsAt }, courses };
-  const own = spanOf(month, zone);
+  const own = monthSpan(month, zone);
   const from = closed.findLast((one) => nextMonth(one.month) === month)?.endsAt ?? own.from;
   const to = ends.length === 0 ? own.to : new Date(Math.max(...ends.map((end) => end.getTime())));
   return { house: { from, to }, courses };
@@ -158,7 +158,7 @@ export async function settlementOf(
   if (id !== "all" && !course) throw refuseCourse("courses.not_found");
   const timeZone = course?.timeZone ?? zone;
   const month = asked ?? monthOf(now, timeZone);
-  if (spanOf(month, timeZone).from > now) throw refuse("reports.future_month");
+  if (monthSpan(month, timeZone).from > now) throw refuse("reports.future_month");
   const kept = await readKept(db, course?.id ?? null, month);
   if (kept) return kept;
   if (!course) return readAll(replica, month, zone, now);

@@ -69,7 +69,7 @@ export function packing(key: string | undefined): { first: Buffer; through: Tran
  * is kept before.
  * @throws BackupUnreadable if it is no backup, is cut off, was changed, or the key is missing or another
  */
-export async function* recordsOf(file: string, key: string | undefined): AsyncGenerator<BackupRecord> {
+export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<BackupRecord> {
   let isWhole = false;
   try {
     for await (const one of split(await unpacked(file, key))) {

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate, migrationFiles } from "#platform/server/db/migrate.ts";
 import { onConnection } from "#platform/server/db/pool.ts";
 import type { About, Size } from "./dump.ts";
-import { type BackupRecord, BackupUnreadable, type RecordKind, recordsOf } from "./file.ts";
+import { type BackupRecord, BackupUnreadable, type RecordKind, readBackup } from "./file.ts";
 import { OURS } from "./schemas.ts";
 
 /** Why nothing was restored, as the operator reads it. */
@@ -20,7 +20,7 @@ interface Table {
 export async function checkBackup(file: string, key?: string): Promise<About & Size> {
   // Restored only after the whole file was read and found complete.
   const kept = new Map<RecordKind, Buffer>();
-  for await (const { kind, body } of recordsOf(file, key))
+  for await (const { kind, body } of readBackup(file, key))
     if (kind === "about" || kind === "end") kept.set(kind, Buffer.from(body));
   const [said, end] = [kept.get("about"), kept.get("end")];
   if (!said || !end) throw new BackupUnreadable(`${file} does not say what it is`);
@@ -49,7 +49,7 @@ export async function load(owner: pg.Pool, file: string, about: About, key?: str
   await migrate(owner, new Set(about.migrations.map(({ name }) => name)), { statement: 0 });
   await onConnection(owner, async (client) => {
     const putBack = await takeGuardsAway(client);
-    await fill(client, recordsOf(file, key));
+    await fill(client, readBackup(file, key));
     await putBack();
   });
   // Without statistics the audit that follows reads for many minutes.
