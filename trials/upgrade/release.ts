@@ -20,11 +20,24 @@ function run(program: string, args: string[], cwd: string): string {
 
 const git = (...args: string[]) => run("git", args, root);
 
-/** The newest tag or, while there are none, the commit before the newest migration came. */
-export function releaseBefore(): string {
+/**
+ * The newest tag or, while there are none, the newest commit that lacks a migration of the new release. One that was
+ * edited before it was released is a migration that never ran anywhere, so a commit with its older text is no release.
+ */
+export function releaseBefore(after: string): string {
   const tag = git("tag", "--sort=-creatordate").split("\n")[0];
   if (tag) return tag;
-  return `${git("log", "-1", "--format=%H", "--diff-filter=A", "--", "migrations")}~1`;
+  const migrationsOf = (commit: string) => git("ls-tree", "-r", commit, "migrations").split("\n");
+  const now = new Set(migrationsOf(after));
+  const changes = git("log", "--format=%H", after, "--", "migrations").split("\n");
+  const found = changes
+    .map((change) => `${change}~1`)
+    .find((commit) => {
+      const then = migrationsOf(commit);
+      return then.length < now.size && then.every((line) => now.has(line));
+    });
+  if (found === undefined) throw new Error("No commit before this one lacks a migration. Name one: --from REF");
+  return found;
 }
 
 /**

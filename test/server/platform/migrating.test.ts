@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/db/database.ts";
-import { type Courtesy, migrate, migrationFile, MigrationStopped } from "#platform/server/db/migrate.ts";
+import { courtesy, type Courtesy, migrate, migrationFile, MigrationStopped } from "#platform/server/db/migrate.ts";
+import { sharesOf } from "#platform/server/db/turns.ts";
 import { type FreshDatabase, freshDatabase } from "#test/database.ts";
 
 /** Waits as in production would make the tests last minutes. */
@@ -41,6 +42,11 @@ async function usePlanted(): Promise<{ end(): Promise<void> }> {
   await client.query("BEGIN; SELECT count(*) FROM planted");
   return { end: () => client.end() };
 }
+
+test("a migration waits half as long as the least patient call, so that each call behind it gets its turn", () => {
+  const patience = Object.values(sharesOf(12)).map(({ patienceMs }) => patienceMs);
+  expect(courtesy.lock * 2).toBeLessThanOrEqual(Math.min(...patience));
+});
 
 test("a call waits behind a migration for no longer than its wait for a lock, and the migration gets through", async () => {
   const using = await usePlanted();

@@ -21,7 +21,10 @@ const STATEMENT_TOO_LONG = "57014";
 
 /** How a migration makes way for calls. Times are in milliseconds. */
 export interface Courtesy {
-  /** The longest wait for a lock. Calls give up after two seconds (`limits.ts`), and those behind it must not. */
+  /**
+   * The longest wait for a lock. Calls wait behind it for two seconds (`limits.ts`), but a list waits only one for the
+   * connections that such calls have (`turns.ts`), and none of them must be refused.
+   */
   lock: number;
   /** Between two tries. */
   pause: number;
@@ -33,7 +36,7 @@ export interface Courtesy {
   onWait?: (line: string) => void;
 }
 
-export const courtesy: Courtesy = { lock: 1_000, pause: 3_000, patience: 600_000, statement: 10_000 };
+export const courtesy: Courtesy = { lock: 500, pause: 3_000, patience: 600_000, statement: 10_000 };
 
 /** Why a migration did not run, as the operator reads it. The database is as it was before it. */
 export class MigrationStopped extends Error {}
