@@ -16,6 +16,8 @@ export interface Prometheus {
   firing(): Promise<ReadonlySet<string>>;
   /** Asks one expression of the dashboard. @returns how many series it answers @throws what it says of a wrong one */
   query(expression: string): Promise<number>;
+  /** The number that an expression has now; 0 if it has none. */
+  value: (expression: string) => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -57,16 +59,19 @@ export async function startPrometheus(
       throw new Error(`Prometheus did not start; ${folder}/prometheus.log says why`);
     await sleep(200);
   }
+  const results = async (expression: string) => {
+    const { result } = await ask<{ result: { value: [number, string] }[] }>(
+      `/api/v1/query?query=${encodeURIComponent(expression)}`,
+    );
+    return result;
+  };
   return {
     firing: async () => {
       const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>("/api/v1/alerts");
       return new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname));
     },
-    query: async (expression) => {
-      const filled = expression.replaceAll("$__rate_interval", RATE_INTERVAL);
-      const { result } = await ask<{ result: unknown[] }>(`/api/v1/query?query=${encodeURIComponent(filled)}`);
-      return result.length;
-    },
+    query: async (expression) => (await results(expression.replaceAll("$__rate_interval", RATE_INTERVAL))).length,
+    value: async (expression) => Number((await results(expression))[0]?.value[1] ?? 0),
     close: async () => {
       if (child.exitCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));
