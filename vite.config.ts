@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { withoutServersPart } from "./src/main/build/contracts.ts";
 import { compressed } from "./src/main/build/compressed.ts";
+import { leanPackages } from "./src/main/build/lean.ts";
 import { lazilyFrom } from "./src/main/build/build-for-node.ts";
 import { pages } from "./src/main/build/pages.ts";
 import { createScreens } from "./src/main/build/screens.ts";
@@ -60,6 +61,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("src/main/web", import.meta.url)),
   plugins: [
     serverWall(),
+    leanPackages(),
     withoutServersPart(),
     react(),
     tailwindcss(),

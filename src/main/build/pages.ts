@@ -5,6 +5,8 @@ import type { Manifest, Plugin } from "vite";
 import { languages } from "#platform/shared/language.ts";
 import { APP_FOR_NODE, waiting } from "#main/web-build.ts";
 import { buildForNode } from "./build-for-node.ts";
+import { stylesNamedIn } from "./golfers-styles.ts";
+import { chunksFrom, entryOf } from "./reached.ts";
 import type { Screens } from "./screens.ts";
 
 const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
@@ -19,6 +21,8 @@ export function pages(screens: Screens): Plugin {
   // Beside the build, which empties its folder first, and at the end in it.
   const forNode = () => `${outDir}.node`;
   let app: Awaited<ReturnType<typeof buildForNode>> | undefined;
+  // What the scripts say that golfers may load: the pages have the styles of these.
+  let golfersCode = "";
   return {
     name: "acebay:pages",
     apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -30,6 +34,15 @@ export function pages(screens: Screens): Plugin {
       app = await buildForNode(forNode());
       screens.learn(app.screenFiles());
     },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const entry = entryOf(bundle);
+        if (!entry) return this.error("The build has no page");
+        const chunks = chunksFrom(entry, bundle, (module) => module !== screens.desk());
+        golfersCode = chunks.map(({ code }) => code).join("\n");
+      },
+    },
     closeBundle: {
       order: "post",
       sequential: true,
@@ -39,11 +52,14 @@ export function pages(screens: Screens): Plugin {
           if (error || !app || !existsSync(join(outDir, "index.html"))) return;
           const empty = readFileSync(join(outDir, "index.html"), "utf8");
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
+          const first = readFirst(empty, (file) =>
+            stylesNamedIn(golfersCode, readFileSync(join(outDir, file), "utf8")),
+          );
           mkdirSync(join(outDir, "pages"), { recursive: true });
-          for (const { name, path, page, first } of screens.pages()) {
+          for (const { name, path, page, first: modules } of screens.pages()) {
             const visitor = page === "everyone" || page === "visitors";
             // The app of a form is loaded after the form is shown (src/platform/web/early-form.ts).
-            const scripts = page === "visitors" ? [] : first;
+            const scripts = page === "visitors" ? [] : modules;
             const files = new Set(scripts.flatMap((file) => filesOf(manifest, relative(root, file))));
             const links = [...files]
               .filter((file) => !empty.includes(file))
@@ -51,7 +67,7 @@ export function pages(screens: Screens): Plugin {
               .join("");
             for (const language of languages) {
               const html = await app.render(path, { ...names, visitor, language });
-              const whole = readFirst(empty, outDir)
+              const whole = first
                 .replace("</head>", () => `${links}</head>`)
                 .replace('<div id="root">', (place) => (visitor ? place + html : waiting(html)));
               writeFileSync(join(outDir, "pages", `${name}.${language}.page`), whole);
@@ -66,14 +82,14 @@ export function pages(screens: Screens): Plugin {
   };
 }
 
-/** A page that works without scripts. Its style sheet is in it, so that nothing delays its picture; scripts follow. */
-function readFirst(page: string, outDir: string): string {
+/** A page that works without scripts. Its styles are in it, so that nothing delays its picture; scripts follow. */
+function readFirst(page: string, stylesOf: (file: string) => string): string {
   return page
     .replaceAll(
       /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
-      // The link is for Vite, which loads a sheet that no link names. It is disabled, so it loads nothing.
-      (link, file: string) =>
-        `<style>${readFileSync(join(outDir, file), "utf8")}</style>${link.replace(">", " disabled>")}`,
+      // The link is for Vite, which loads a sheet that no link names, and for the desk, which needs the whole sheet
+      // (src/platform/web/whole-sheet.ts). It is disabled, so it loads nothing.
+      (link, file: string) => `<style>${stylesOf(file)}</style>${link.replace(">", " disabled>")}`,
     )
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }

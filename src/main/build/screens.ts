@@ -21,6 +21,8 @@ export interface Screens {
   learn(files: Files): void;
   /** The addresses that have pages of their own. */
   pages(): Page[];
+  /** The module that leads to all screens of the desk. */
+  desk(): string;
   /** The modules of screens that are of no use without a network, and the desk's. */
   onlineOnly(): Set<string>;
   /** The beginnings of the addresses that no message may cover. */
@@ -41,6 +43,7 @@ export function createScreens(): Screens {
         const screen = files()[name];
         return page ? [{ name, path, page, first: page === "everyone" ? [screen] : [app, screen] }] : [];
       }),
+    desk: () => files().desk,
     onlineOnly: () =>
       new Set([files().desk, ...rows().flatMap(([name, { offline }]) => (offline === false ? files()[name] : []))]),
     undisturbed: () => rows().flatMap(([, { path, undisturbed }]) => (undisturbed ? path.replace(/\/:.*/, "") : [])),

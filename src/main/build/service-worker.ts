@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
+import { chunksFrom, entryOf, WORKER } from "./reached.ts";
 import type { Screens } from "./screens.ts";
 
 /** Smaller texts than this go into one file: a request of its own costs each of them more than its bytes. */
@@ -13,17 +14,15 @@ export function serviceWorker(screens: Screens): Plugin {
     name: "acebay:service-worker",
     apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     buildStart() {
-      this.emitFile({ type: "chunk", id: worker, fileName: "sw.js" });
+      this.emitFile({ type: "chunk", id: worker, fileName: WORKER });
     },
     generateBundle: {
       // Last, because by then chunks that held only a style sheet are removed.
       order: "post",
       handler(_, bundle) {
-        const sw = bundle["sw.js"];
-        const entry = Object.values(bundle).find(
-          (output) => output.type === "chunk" && output.isEntry && output.fileName !== "sw.js",
-        );
-        if (sw?.type !== "chunk" || entry?.type !== "chunk") return this.error("The build has no page or no worker");
+        const sw = bundle[WORKER];
+        const entry = entryOf(bundle);
+        if (sw?.type !== "chunk" || !entry) return this.error("The build has no page or no worker");
         if (sw.imports.length > 0)
           this.error("The service worker must be one file: it may not share code with the app");
         const online = screens.onlineOnly();
@@ -55,16 +54,9 @@ function offlineFiles(
   isKept: (module: string) => boolean,
 ): string[] {
   const found = new Set<string>();
-  const visit = (name: string) => {
-    const output = bundle[name];
-    if (found.has(name) || output?.type !== "chunk") return;
-    if (output.isDynamicEntry && !isKept(output.facadeModuleId ?? "")) return;
-    found.add(name);
-    for (const file of [...(output.viteMetadata?.importedCss ?? []), ...(output.viteMetadata?.importedAssets ?? [])])
+  for (const { fileName, viteMetadata } of chunksFrom(entry, bundle, isKept))
+    for (const file of [fileName, ...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])])
       found.add(file);
-    for (const other of [...output.imports, ...output.dynamicImports]) visit(other);
-  };
-  visit(entry.fileName);
   // Files named in style sheets: fonts.
   for (const output of Object.values(bundle))
     if (output.type === "asset" && output.fileName.endsWith(".woff2")) found.add(output.fileName);

@@ -1,5 +1,5 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
@@ -11,11 +11,13 @@ import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { LanguageButton } from "#platform/web/ui/language-button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { learnSpanish } from "#platform/web/translate.ts";
+import { wholeSheet } from "#platform/web/whole-sheet.ts";
 import { useWords } from "#platform/web/words.ts";
 import { ScreenLoading } from "./screen-loading.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
 
+const styles = wholeSheet();
 learnSpanish(() => import("./desk-spanish.tsx").then((file) => file.deskSpanish));
 
 const NeedsButton = late(async () => (await import("#features/dashboard/web/needs-button.tsx")).NeedsButton);
@@ -58,6 +60,7 @@ const screens: ScreensOf<typeof deskAddresses> = {
 };
 
 export function Desk() {
+  if (styles) use(styles);
   const frame = useFrame();
   const state = useCallerState();
   const accountMenu = (
