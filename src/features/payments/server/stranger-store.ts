@@ -33,14 +33,16 @@ export async function readOverpaid(
   since: Date,
 ): Promise<{ orderId: string; orderNumber: number; cents: number; twice: boolean }[]> {
   const { rows } = await db.sql.execute<{ id: string; number: number; cents: number; twice: boolean }>(sql`
+    WITH lately AS MATERIALIZED (
+      SELECT payment_id FROM disputes WHERE created_at >= ${since.toISOString()}
+      UNION SELECT payment_id FROM refunds WHERE settled_at >= ${since.toISOString()})
     SELECT o.id, o.number::float8 AS number, greatest(gone.cents - p.amount_cents, gone.twice)::int AS cents, gone.twice > 0 AS twice
-    FROM (SELECT payment_id, sum(amount_cents) AS cents, max(at) AS at, coalesce(sum(amount_cents) FILTER (WHERE twice), 0) AS twice FROM (
-        SELECT payment_id, amount_cents, settled_at AS at, repeats IS NOT NULL AS twice FROM refunds WHERE status IN ('settled', 'paid_otherwise')
-        UNION ALL SELECT payment_id, amount_cents, created_at, false FROM disputes WHERE status <> 'won') taken
-      WHERE payment_id IN (SELECT payment_id FROM disputes WHERE created_at >= ${since.toISOString()}
-        UNION SELECT payment_id FROM refunds WHERE settled_at >= ${since.toISOString()})
-      GROUP BY payment_id) gone
-      JOIN payment_attempts p ON p.id = gone.payment_id JOIN orders o ON o.id = p.order_id
+    FROM lately CROSS JOIN LATERAL (
+        SELECT sum(amount_cents) AS cents, max(at) AS at, coalesce(sum(amount_cents) FILTER (WHERE twice), 0) AS twice FROM (
+          SELECT amount_cents, settled_at AS at, repeats IS NOT NULL AS twice FROM refunds
+          WHERE payment_id = lately.payment_id AND status IN ('settled', 'paid_otherwise')
+          UNION ALL SELECT amount_cents, created_at, false FROM disputes WHERE payment_id = lately.payment_id AND status <> 'won') taken) gone
+      JOIN payment_attempts p ON p.id = lately.payment_id JOIN orders o ON o.id = p.order_id
     WHERE gone.cents > p.amount_cents OR gone.twice > 0 ORDER BY gone.at, o.number LIMIT 200`);
   return rows.map(({ id, number, ...row }) => ({ orderId: id, orderNumber: number, ...row }));
 }
