@@ -192,6 +192,8 @@ export const attentionKinds = [
   "overdue_claims",
   /** Letters with the settlement of a closed month that the mail server did not take. */
   "unsent_settlements",
+  /** Courses whose settlements nobody gets any more, because the account with the last address was deleted. */
+  "settlements_to_nobody",
   "prizes_to_pay",
 ] as const;
 
@@ -202,6 +204,8 @@ export const attention = z.object({
   jobs: z.array(z.string()),
   /** The earliest month with an unsent letter; null if there is none. */
   unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string() })),
+  /** The courses whose settlements go to nobody since an account was deleted, the first one first. */
+  settlementsToNobody: z.array(serial),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
   asOf: instant,
@@ -242,7 +246,7 @@ export const dashboardRoutes = {
     path: "/api/admin/attention",
     permission: "admin",
     summary:
-      "What needs a person now, with its number: overdue claims, refused refunds, open disputes, payment troubles, prizes that are ready to be paid, settlements that could not be mailed, jobs that stand still, and faults that the last audit found.",
+      "What needs a person now, with its number: overdue claims, refused refunds, open disputes, payment troubles, prizes that are ready to be paid, settlements that could not be mailed or have lost their last reader, jobs that stand still, and faults that the last audit found.",
     replies: { 200: attention },
   }),
   listAdvice: defineRoute({

@@ -53,6 +53,8 @@ export type Sending = z.output<typeof sending>;
 const settlementMail = z.object({
   /** Null while nobody gets settlements of this course. */
   recipients: z.nullable(recipients),
+  /** When the deletion of an account took the last address off the list; null once an administrator has set or ended it. */
+  emptiedAt: z.nullable(instant),
   /** From when on this month's settlement goes out by itself, once it is closed; null if it does not. */
   goesOutFrom: z.nullable(instant),
   /** How often this month's settlement was mailed, the latest first. */

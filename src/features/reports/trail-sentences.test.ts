@@ -85,6 +85,7 @@ const everything = {
   month: "2026-10",
   account: "pot",
   addresses: 2,
+  left: 1,
   language: "es",
   day: 3,
   again: true,
@@ -173,6 +174,10 @@ describe("a sentence", () => {
       "Alex Stone mailed the settlement of Pine Hills for October 2026 again to 2 addresses, in Spanish",
     ],
     [
+      "settlement.address_gone",
+      "The deletion of an account took 2 addresses off the settlements of Pine Hills: 1 address left",
+    ],
+    [
       "course.closed_for_good",
       "Alex Stone closed Pine Hills for good: of its jackpot $50.00 back to the house, $7.00 to the jackpot of Lake View",
     ],
@@ -202,6 +207,9 @@ describe("a sentence", () => {
     const mailed = { month: "2026-10", addresses: 1, language: "en", again: false };
     expect(textOf({ action: "settlement.mailed", actorId: null, detail: mailed })).toBe(
       "The schedule mailed the settlement of Pine Hills for October 2026 to 1 address, in English",
+    );
+    expect(textOf({ action: "settlement.address_gone", actorId: null, detail: { addresses: 1, left: 0 } })).toBe(
+      "The deletion of an account took 1 address off the settlements of Pine Hills: nobody gets them any more",
     );
     expect(textOf({ action: "course.changed", actorId: null })).toBe("The server, when it started, changed Pine Hills");
   });

@@ -42,11 +42,16 @@ describe("a sentence in Spanish", () => {
     expect(spanish("settlement.mailed", { ...sent, again: true }, gone)).toMatch(
       /^una cuenta eliminada envió otra vez la liquidación/,
     );
+    expect([2, 1, 0].map((left) => spanish("settlement.address_gone", { addresses: 1, left }, null))).toEqual([
+      "La eliminación de una cuenta quitó 1 dirección de las liquidaciones de Pine Hills: quedan 2 direcciones",
+      "La eliminación de una cuenta quitó 1 dirección de las liquidaciones de Pine Hills: queda 1 dirección",
+      "La eliminación de una cuenta quitó 1 dirección de las liquidaciones de Pine Hills: ya nadie las recibe",
+    ]);
   });
 
   test("is there for every action about settlements by mail, and leads where the English one leads", () => {
     const actions = auditActions.filter((action) => action.startsWith("settlement."));
-    expect(actions).toHaveLength(3);
+    expect(actions).toHaveLength(4);
     for (const action of actions) {
       const deed = { actorId: alex, action, subject: "course:3", detail: { month: "2026-10", addresses: 2 } };
       const leads = (of: typeof sentenceOf | typeof spanishOf) =>

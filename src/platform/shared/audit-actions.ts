@@ -74,5 +74,6 @@ export const auditActions = [
   "settlement.mail_set",
   "settlement.mail_ended",
   "settlement.mailed",
+  "settlement.address_gone",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

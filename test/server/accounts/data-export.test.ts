@@ -65,6 +65,7 @@ const left: Record<string, string> = {
   open_streams: machinery,
   proposals: desk,
   staff_courses: desk,
+  settlement_lists_emptied: "courses without readers, and nobody",
   audit_trail: "what the desk did; the steps of claims and the reasons of refunds are in the export",
   audit_runs: "findings about rows that the export has",
   refund_tries: "the tries of refunds that the export has",

@@ -65,7 +65,7 @@ afterAll(async () => {
 
 describe("choosing who gets a course's settlements", () => {
   test("is nobody at first, and takes what people type", async () => {
-    expect(await mailOf(1)).toEqual({ recipients: null, goesOutFrom: null, sendings: [] });
+    expect(await mailOf(1)).toEqual({ recipients: null, emptiedAt: null, goesOutFrom: null, sendings: [] });
     const { mail } = await bodyOf(
       set(1, "Range@Example.com; books@example.com, range@example.com", { language: "es" }),
     );

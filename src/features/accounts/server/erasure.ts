@@ -30,7 +30,7 @@ export async function eraseAccount(
   const first = deletionBlocks.find((block) => blocks.includes(block));
   if (first) throw refuse(`accounts.${first}`);
   const emails = user.emailProvedAt === null ? user.formerEmails : [user.email, ...user.formerEmails];
-  const person = { id: user.id, playerId: user.playerId, emails, standIn: DELETED_NAME };
+  const person = { id: user.id, playerId: user.playerId, emails, standIn: DELETED_NAME, deletedAt: now };
   for (const keeper of keepers) await keeper.forget(tx, person);
   await removeLettersOf(tx, user.id);
   await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });

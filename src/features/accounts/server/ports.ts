@@ -18,6 +18,7 @@ export interface Person {
   emails: readonly string[];
   /** Replaces the name wherever it was stored. */
   standIn: string;
+  deletedAt: Date;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** SQL of things that wait too long: claims past their day, jobs that stand still, findings of the last audit, and unsent settlements. */
+/** SQL of things that wait too long: claims past their day, jobs that stand still, findings of the last audit, and settlements that reach nobody. */
 import type { Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
 import { standsStill } from "#platform/server/job-runs.ts";
@@ -11,6 +11,7 @@ export async function readWatched(db: Db, now: Date) {
     jobs: string[];
     faults: number | null;
     unsent: { count: number; course: number; month: string }[] | null;
+    to_nobody: number[];
   }>(sql`
     SELECT count(*)::int AS pending, count(*) FILTER (WHERE due_at <= ${moment})::int AS overdue,
       (SELECT coalesce(json_agg(name ORDER BY name), '[]'::json) FROM job_runs WHERE ${standsStill(moment)}) AS jobs,
@@ -20,7 +21,8 @@ export async function readWatched(db: Db, now: Date) {
         FROM settlement_letters l JOIN settlement_sendings s ON s.id = l.sending_id LEFT JOIN mails m ON m.about = l.id
         WHERE l.sent_at IS NULL AND l.dropped_at IS NULL AND m.sent_at IS NULL
           AND (m.id IS NULL OR m.tries > 1 OR m.tries = 1 AND NOT coalesce(m.taken_until > now(), false))
-        GROUP BY s.course_id, s.month) failed) AS unsent
+        GROUP BY s.course_id, s.month) failed) AS unsent,
+      ARRAY(SELECT course_id FROM settlement_lists_emptied ORDER BY emptied_at, course_id) AS to_nobody
     FROM claims WHERE status = 'pending'`);
   const [row] = rows;
   return {
@@ -29,5 +31,6 @@ export async function readWatched(db: Db, now: Date) {
     jobs: row?.jobs ?? [],
     auditFaults: row?.faults ?? 0,
     unsentSettlements: row?.unsent ?? [],
+    settlementsToNobody: row?.to_nobody ?? [],
   };
 }

@@ -35,12 +35,14 @@ export async function readAttention(deps: ClaimDeps): Promise<Attention> {
     payment_troubles: money.stuck_payment + money.held_claim + money.overpaid_order + money.unknown_payment,
     overdue_claims: watched.overdueClaims,
     unsent_settlements: watched.unsentSettlements.reduce((sum, { count }) => sum + count, 0),
+    settlements_to_nobody: watched.settlementsToNobody.length,
     prizes_to_pay: await countReady(deps),
   };
   return {
     needs: attentionKinds.map((kind) => ({ kind, count: counts[kind] })).filter(({ count }) => count > 0),
     jobs: watched.jobs,
     unsentSettlement: unsent ? { courseId: unsent.course, month: unsent.month } : null,
+    settlementsToNobody: watched.settlementsToNobody,
     pendingClaims: watched.pendingClaims,
     asOf: now.toISOString(),
   };

@@ -13,6 +13,10 @@ export const needsWords = defineWords(
     overdue_claims: (count: number) => (count === 1 ? "claim is overdue" : "claims are overdue"),
     unsent_settlements: (count: number) =>
       count === 1 ? "letter with a settlement was not sent" : "letters with settlements were not sent",
+    settlements_to_nobody: (count: number) =>
+      count === 1
+        ? "course has nobody left who gets its settlements"
+        : "courses have nobody left who gets their settlements",
     prizes_to_pay: (count: number) => (count === 1 ? "prize is ready to be paid" : "prizes are ready to be paid"),
   },
   {
@@ -26,6 +30,8 @@ export const needsWords = defineWords(
     overdue_claims: (count) => (count === 1 ? "reclamo atrasado" : "reclamos atrasados"),
     unsent_settlements: (count) =>
       count === 1 ? "carta con una liquidación no se envió" : "cartas con liquidaciones no se enviaron",
+    settlements_to_nobody: (count) =>
+      count === 1 ? "campo sin nadie que reciba sus liquidaciones" : "campos sin nadie que reciba sus liquidaciones",
     prizes_to_pay: (count) => (count === 1 ? "premio listo para pagar" : "premios listos para pagar"),
   },
 );

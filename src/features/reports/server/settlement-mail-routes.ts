@@ -23,6 +23,7 @@ export function settlementMailHandlers(deps: SettlementMailDeps): Handlers<typeo
     const goesOut = found && month >= found.fromMonth;
     return {
       recipients: found ? { ...found, changedAt: found.changedAt.toISOString() } : null,
+      emptiedAt: (await store.emptiedAt(db, id))?.toISOString() ?? null,
       goesOutFrom: goesOut ? mailedFrom(month, found.day, timeZone).toISOString() : null,
       sendings: await store.listSendings(db, id, month),
     };
@@ -42,12 +43,14 @@ export function settlementMailHandlers(deps: SettlementMailDeps): Handlers<typeo
       await db.transaction(async (tx) => {
         const subject = `course:${course.id}`;
         if (emails.length === 0) {
-          if (!(await store.removeRecipients(tx, course.id))) return;
+          const hadSome = await store.removeRecipients(tx, course.id);
+          if (!(await store.decideEmptied(tx, course.id)) && !hadSome) return;
           await note(tx, { actorId: caller.id, action: "settlement.mail_ended", subject, at });
         } else {
           // Earlier months are sent by hand, so that nothing goes out in the moment in which this is saved.
           const fromMonth = monthOf(at, course.timeZone);
           await store.setRecipients(tx, course.id, { emails, language, day, fromMonth }, { id: caller.id, at });
+          await store.decideEmptied(tx, course.id);
           const detail = { addresses: emails.length, language, day };
           await note(tx, { actorId: caller.id, action: "settlement.mail_set", subject, detail, at });
         }

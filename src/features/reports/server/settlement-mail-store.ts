@@ -69,6 +69,20 @@ export async function removeRecipients(tx: Db, courseId: number): Promise<boolea
   return (removed.rowCount ?? 0) > 0;
 }
 
+/** When the deletion of an account took the last address off a course's list; null once an administrator has decided. */
+export async function emptiedAt(db: Db, courseId: number): Promise<Date | null> {
+  const { rows } = await db.sql.execute<{ at: string }>(
+    sql`SELECT emptied_at AS at FROM settlement_lists_emptied WHERE course_id = ${courseId}`,
+  );
+  return rows[0] ? new Date(rows[0].at) : null;
+}
+
+/** An administrator has decided about an emptied list. @returns whether there was one */
+export async function decideEmptied(tx: Db, courseId: number): Promise<boolean> {
+  const decided = await tx.sql.execute(sql`DELETE FROM settlement_lists_emptied WHERE course_id = ${courseId}`);
+  return (decided.rowCount ?? 0) > 0;
+}
+
 export interface UnsentMonth {
   courseId: number;
   month: string;

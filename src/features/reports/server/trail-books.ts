@@ -122,3 +122,9 @@ export function settlementMailed({ by, it, courseId, text, detail, page }: DeedW
   const once = detail["again"] === true ? " again" : "";
   return sentence`${by("The schedule")} mailed the settlement of ${it} for ${month}${once} to ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
 }
+
+/** Nobody's deed: it comes with the deletion of the account, whose line names it. */
+export function settlementAddressGone({ it, text }: DeedWords): Piece[] {
+  const left = text("left") === "0" ? "nobody gets them any more" : `${addressWords(text("left"))} left`;
+  return sentence`The deletion of an account took ${addressWords(text("addresses"))} off the settlements of ${it}: ${left}`;
+}

@@ -123,6 +123,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "settlement.mail_set": books.settlementMailSet,
   "settlement.mail_ended": ({ who, it }) => sentence`${who} ended the mailing of the settlements of ${it}`,
   "settlement.mailed": books.settlementMailed,
+  "settlement.address_gone": books.settlementAddressGone,
 };
 
 function newsResent({ who, text }: DeedWords): Piece[] {

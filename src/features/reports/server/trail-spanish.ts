@@ -4,6 +4,8 @@ import { type Names, trailPages, type Piece, sentence } from "./trail-pieces.ts"
 import { type DeedWords, type TrailLine, wordsOf } from "./trail-told.ts";
 
 const addressWords = (text: string) => (text === "1" ? "1 dirección" : `${text} direcciones`);
+const leftWords = (text: string) =>
+  text === "0" ? "ya nadie las recibe" : `${text === "1" ? "queda" : "quedan"} ${addressWords(text)}`;
 const languageWords = (text: string) => (text === "es" ? "en español" : "en inglés");
 
 const sentences: Readonly<Record<string, (deed: DeedWords, who: Piece) => Piece[]>> = {
@@ -15,6 +17,8 @@ const sentences: Readonly<Record<string, (deed: DeedWords, who: Piece) => Piece[
     const again = detail["again"] === true ? " otra vez" : "";
     return sentence`${who} envió${again} la liquidación de ${it} de ${month} a ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
   },
+  "settlement.address_gone": ({ it, text }) =>
+    sentence`La eliminación de una cuenta quitó ${addressWords(text("addresses"))} de las liquidaciones de ${it}: ${leftWords(text("left"))}`,
 };
 
 /** @returns undefined for an action that has no Spanish sentence */

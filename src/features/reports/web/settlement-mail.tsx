@@ -57,7 +57,7 @@ function MailOfMonth({ of, mail }: { of: OfMonth; mail: Mail }) {
   const [language] = useLanguage();
   const [editing, setEditing] = useState(false);
   const { courseId, month, timeZone, isClosed } = of;
-  const { recipients, goesOutFrom, sendings } = mail;
+  const { recipients, emptiedAt, goesOutFrom, sendings } = mail;
   const latest = sendings[0];
   const send = useAction({
     run: () =>
@@ -84,7 +84,14 @@ function MailOfMonth({ of, mail }: { of: OfMonth; mail: Mail }) {
             )}
           </>
         ) : (
-          <p>{words.nobody}</p>
+          <>
+            <p>{words.nobody}</p>
+            {emptiedAt !== null && (
+              <p className="font-semibold text-danger">
+                {words.emptied(momentText(emptiedAt, timeZone, language))} {words.emptiedHow}
+              </p>
+            )}
+          </>
         )}
       </div>
       {sendings.length > 0 && (
