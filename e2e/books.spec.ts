@@ -29,7 +29,7 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   await expect(dialog).toContainText("At most $1.00 is owed for this month now");
   await expectAccessible(admin);
   await dialog.getByLabel("Dollars").fill("0.25");
-  // The answer is lost after the payment was booked: the same again is the same payment.
+  // The answer is lost after the payment was booked: the same again is the same payment, also from a new dialog.
   const isSent = admin.waitForRequest("**/api/admin/statements/range/1/payments");
   const lose = async (route: Route) => {
     await route.fetch();
@@ -39,6 +39,11 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   await dialog.getByRole("button", { name: "Record the payment" }).click();
   await isSent;
   await expect(dialog.getByRole("alert")).toBeVisible();
+  admin.once("dialog", (asked) => void asked.accept());
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await admin.getByRole("button", { name: "Record a payment" }).click();
+  await dialog.getByLabel("Dollars").fill("0.25");
+  await dialog.getByLabel("Reference").fill("WIRE 4711");
   await dialog.getByRole("button", { name: "Record the payment" }).click();
   await expectToast(admin, "Payment recorded", "$0.25");
   await expect(admin.getByRole("row", { name: /Owed to the range/ })).toContainText("$0.75");

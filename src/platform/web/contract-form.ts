@@ -1,12 +1,11 @@
 /** A form of a contract's route: the route's schema checks it, and refusals are shown at their fields. */
-import { useRef } from "react";
 import type * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { type ActionOptions, useAction } from "./action.ts";
 import { call, type CallArgs, messageOf } from "./api.ts";
+import { callKey, forgetCall } from "./call-keys.ts";
 import { type FormState, type Sent, useForm, valuesOf } from "./form.ts";
 import { check, type Problems, problemsOf } from "./problems.ts";
-import { randomId } from "./random-id.ts";
 
 /** A route that a form can send. */
 export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]>; form: true };
@@ -69,16 +68,13 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
     onProblems,
     ...shown
   } = options;
-  const tries = useRef({ of: "", key: "" });
-  const keyOf = (body: object): string => {
-    const of = JSON.stringify([params, body]);
-    if (tries.current.of !== of) tries.current = { of, key: randomId() };
-    return tries.current.key;
-  };
+  const keyless = route.idempotent && key === undefined;
+  const sameCall = (body: object) => JSON.stringify([route.path, params, body]);
   const { start, error, reset } = useAction({
     run: (typed: Typed) => {
       const body = { ...typed, ...also };
-      const sent = { ...(params && { params }), body, ...(route.idempotent && { idempotencyKey: key ?? keyOf(body) }) };
+      const idempotencyKey = keyless ? callKey(sameCall(body)) : key;
+      const sent = { ...(params && { params }), body, ...(route.idempotent && { idempotencyKey }) };
       return call<R>(route, ...([sent] as unknown as CallArgs<R>)); // Checked by the route's own schema.
     },
     ...shown,
@@ -100,7 +96,7 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
       if (named.length === 0 && otherwise) named.push([otherwise, messageOf(outcome.error)]);
       return { ok: false, problems: Object.fromEntries(named) };
     }
-    tries.current = { of: "", key: "" };
+    if (keyless) forgetCall(sameCall({ ...typed, ...also }));
     if (clears) element.reset();
     return { ok: true, after: () => onDone?.(outcome.reply, typed) };
   }

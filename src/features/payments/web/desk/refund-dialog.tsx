@@ -6,7 +6,7 @@ import { receiptRoutes } from "#features/receipts/contract.ts";
 import { isWholeCents, readDollars } from "#platform/shared/money.ts";
 import { useAction } from "#platform/web/action.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
-import { randomId } from "#platform/web/random-id.ts";
+import { callKey, forgetCall } from "#platform/web/call-keys.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
@@ -23,13 +23,12 @@ interface RefundDialogProps {
 
 type Part = "full" | "part";
 
-/** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
+/** Give it a new key at each opening: its fields then start afresh. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const words = useWords(refundWords);
   const [part, setPart] = useState<Part>("full");
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  const [keys, setKeys] = useState({ of: "", key: "" });
   const problem = part === "part" ? amountProblem(typed, order.refundable, words) : undefined;
   const amount = part === "full" ? order.refundable : (readDollars(typed) ?? 0);
   const amountError = typed.trim() === "" ? undefined : problem;
@@ -38,13 +37,14 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
     order.refundable > 0 && reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
 
   const refund = useAction({
-    run: () => {
+    run: async () => {
       const body = { ...(part === "part" ? { amount } : {}), reason: reason.trim() };
-      // The same amount and reason are the same refund, whatever became of the first answer. Others are another refund.
-      const of = JSON.stringify(body);
-      const key = keys.of === of ? keys.key : randomId();
-      setKeys({ of, key });
-      return call(paymentRoutes.refundOrder, { params: { id: order.id }, body, idempotencyKey: key });
+      // The same amount and reason are the same refund while no answer has come. Others are another refund.
+      const same = JSON.stringify(["refund", order.id, body]);
+      const send = { params: { id: order.id }, body, idempotencyKey: callKey(same) };
+      const reply = await call(paymentRoutes.refundOrder, send);
+      forgetCall(same);
+      return reply;
     },
     onDone: onClose,
     done: { title: words.onItsWay, description: words.amountOf(potText(amount), order.number) },
