@@ -4,8 +4,11 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { type Order, orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { SendOf } from "#platform/shared/route.ts";
-import { bodyOf, type Calls, callsBy, firstOf, type Json } from "#test/calls.ts";
+import { bodyOf, type Calls, callsBy, firstOf, given, type Json } from "#test/calls.ts";
 import { violationsOn, WCAG } from "./axe.ts";
+import { codesTo } from "#test/demo.ts";
+import { playRoutes, type Claim } from "#features/play/contract.ts";
+import type { Hole } from "#features/courses/contract.ts";
 
 /** A JSON call with the page's own cookies, which no contract types. Prefer `callsOf`. */
 export async function call(
@@ -108,6 +111,12 @@ export async function playing(
   return session.id;
 }
 
+/** Claims a hole's prize with one shot, past the screens. */
+export async function claimPrize(page: Page, sessionId: string, targetHole: Hole): Promise<Claim> {
+  const body = { sessionId, targetHole, prizeClaim: true, prizeAmount: 0 };
+  return given((await bodyOf(callsOf(page).call(playRoutes.recordShot, { body }))).claim);
+}
+
 /**
  * Gives the page that is shown a device that keeps passkeys and accepts each request. A blank page may lose it.
  * @returns a function that removes the device with its passkeys
@@ -131,20 +140,12 @@ export async function passkeyDevice(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The codes mailed to an address, the newest first. A letter is on its way for a moment. */
-async function codesTo(page: Page, email: string): Promise<string[]> {
-  const { body } = await call(page, "GET", "/dev/outbox.json");
-  return body
-    .filter(({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject))
-    .map(({ subject }: { subject: string }) => subject.slice(0, 6));
-}
-
 /** The newest code mailed to an address, once there are more than `known`. */
 export async function mailedCode(page: Page, email: string, known = 0): Promise<string> {
   let codes: string[] = [];
   await expect
     .poll(async () => {
-      codes = await codesTo(page, email);
+      codes = await codesTo(callsOf(page), email);
       return codes.length;
     })
     .toBeGreaterThan(known);
@@ -177,8 +178,8 @@ export async function signedIn(
   const page = await (
     await browser.newContext({ baseURL: url, viewport, ...(kept && { storageState: kept }) })
   ).newPage();
-  if (kept && (await call(page, "GET", "/api/me")).status === 200) return page;
-  const known = (await codesTo(page, email)).length;
+  if (kept && (await callsOf(page).call(accountRoutes.me)).status === 200) return page;
+  const known = (await codesTo(callsOf(page), email)).length;
   const { call: callRoute } = callsOf(page);
   await callRoute(accountRoutes.login, { body: { email } });
   const code = await mailedCode(page, email, known);

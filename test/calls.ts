@@ -71,6 +71,12 @@ export async function bodyOf<A extends Replied, S extends A["status"] = Exclude<
   return got.body as BodyWith<A, S>; // Its status is the one that the type is made from.
 }
 
+/** What must be there. */
+export function given<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error("Expected something, got nothing");
+  return value;
+}
+
 /** The first of a list that must not be empty. */
 export function firstOf<T>(list: readonly T[]): T {
   const [first] = list;

@@ -1,9 +1,12 @@
 /** The books of an administrator: reconciliation, adjustments, statements; and lists with very many rows. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
+import { callsOf, registered } from "../people.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, shot } from "./reach.ts";
 import { type Open, rewrite, type Studio } from "./studio.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { advanceClock, refundAtSandbox } from "#test/demo.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -24,16 +27,16 @@ export async function books(studio: Studio): Promise<void> {
   const page = await desk("admin@acebay.test");
   await take(page, "Reconciliation", "nothing yet", further, at("/admin/reconciliation"));
   // Before the clock moves on: a change of terms needs a fresh proof.
-  const { courses } = (await call(page, "GET", "/api/admin/courses")).body;
-  const { version } = courses.find(({ id }: { id: number }) => id === 1);
-  await call(page, "PATCH", "/api/admin/courses/1", { version, rangeShare: 20 });
+  const { courses } = await bodyOf(callsOf(page).call(manageCourseRoutes.listManagedCourses));
+  const { version } = given(courses.find(({ id }) => id === 1));
+  await callsOf(page).call(manageCourseRoutes.changeCourse, { params: { id: 1 }, body: { version, rangeShare: 20 } });
   const player = await visitor();
   await registered(player, LONG_NAME);
   const { session, order } = await pay(player, 5, { packageId: 4 });
   await shot(player, session.id, "left");
   // What moved within the last ten minutes counts as under way, and the payment service's own refund is news.
-  await call(player, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
-  await call(player, "POST", "/dev/clock", { advanceSeconds: 900 });
+  await refundAtSandbox(callsOf(player), { orderId: order.id, amount: 1 });
+  await advanceClock(callsOf(player), 900);
   await take(page, "Reconciliation", "the same", every, at("/admin/reconciliation"));
   await take(page, "Reconciliation", "differs", every, async () => {
     await rewrite(page, /\/api\/admin\/reconciliation/, differing);

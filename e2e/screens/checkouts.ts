@@ -13,6 +13,7 @@ import {
   settled,
   toast,
   unfoldCard,
+  sendPayment,
 } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
 import { fail, hold, type Open, type Studio } from "./studio.ts";
@@ -106,7 +107,7 @@ export async function checkouts({ visitor, take }: Studio): Promise<void> {
 
   const waiting = await visitor();
   await registered(waiting, "Wanda Waiting");
-  await pay(waiting, 3, { packageId: 5 }, { start: false });
+  await sendPayment(waiting, 3, { packageId: 5 }, { start: false });
   await take(waiting, "Review", "payment successful", everyLook, at("/app?step=3"));
   await take(waiting, "Course", "paid and ready", everyLook, at("/course"));
   await waiting.context().close();

@@ -1,8 +1,11 @@
 /** What administrators do about accounts and about each other, and the question for a fresh proof. */
-import { call, openSettings } from "../people.ts";
+import { callsOf, openSettings } from "../people.ts";
 import { at, button, LONG_NAME, proved, settled } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
 import { fail, type Studio } from "./studio.ts";
+import { peopleRoutes, noteRoutes } from "#features/accounts/people-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 const further = inEnglish(furtherLooks);
 
@@ -10,10 +13,13 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
   const page = await desk("admin@acebay.test");
   const player = await visitor();
   const { email } = await proved(player, await visitor(), LONG_NAME);
-  const { people } = (await call(page, "GET", `/api/admin/people?q=${encodeURIComponent(email)}`)).body;
-  const person = at(`/admin/people/${people[0].id}`);
-  await call(page, "POST", `/api/admin/people/${people[0].id}/notes`, {
-    text: "Called about a receipt.\nSent it again.",
+  const { people } = await bodyOf(callsOf(page).call(peopleRoutes.findPeople, { query: { q: email } }));
+  const person = at(`/admin/people/${firstOf(people).id}`);
+  await callsOf(page).call(noteRoutes.addPersonNote, {
+    params: { id: firstOf(people).id },
+    body: {
+      text: "Called about a receipt.\nSent it again.",
+    },
   });
 
   await take(page, "People", "everybody", further, at("/admin/people"));
@@ -37,7 +43,7 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
   });
 
   await take(page, "Approvals", "none", further, at("/admin/proposals"));
-  await call(page, "POST", "/api/admin/staff", { email, role: "admin" });
+  await callsOf(page).call(staffRoutes.addStaff, { body: { email, role: "admin" } });
   await take(page, "Approvals", "waiting", everyLook, at("/admin/proposals"));
   await take(page, "Approvals", "decided", further, async () => {
     await at("/admin/proposals")(page);

@@ -1,9 +1,11 @@
 /** The screens of staff and administrators. */
 import type { Page } from "@playwright/test";
-import { call } from "../people.ts";
+import { callsOf } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
 import { rewrite, type Studio } from "./studio.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -12,13 +14,19 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   const player = await visitor();
   await proved(player, await visitor(), LONG_NAME);
   const { session, order } = await pay(player, 5, { packageId: 4 });
-  for (const hole of ["left", "right", "left", "right"]) await shot(player, session.id, hole);
-  const claims = (await call(page, "GET", "/api/admin/prize-claims")).body;
-  const mine: { id: string }[] = claims.filter(({ playerName }: { playerName: string }) => playerName === LONG_NAME);
-  const [paid, verified, rejected] = mine;
-  for (const won of [paid, verified]) await call(page, "PATCH", `/api/admin/prize-claims/${won?.id}/verify`);
-  await call(page, "PATCH", `/api/admin/prize-claims/${rejected?.id}/reject`, { reason: "The ball missed the green" });
-  await call(page, "POST", `/api/admin/prize-claims/${paid?.id}/pay`, { method: "handed_over", reference: "Pro shop" });
+  for (const hole of ["left", "right", "left", "right"] as const) await shot(player, session.id, hole);
+  const claims = await bodyOf(callsOf(page).call(claimRoutes.listClaims));
+  const mine = claims.filter(({ playerName }) => playerName === LONG_NAME);
+  const [paid, verified, rejected] = [given(mine[0]), given(mine[1]), given(mine[2])];
+  for (const won of [paid, verified]) await callsOf(page).call(claimRoutes.verifyClaim, { params: { id: won.id } });
+  await callsOf(page).call(claimRoutes.rejectClaim, {
+    params: { id: rejected.id },
+    body: { reason: "The ball missed the green" },
+  });
+  await callsOf(page).call(claimRoutes.payClaim, {
+    params: { id: paid.id },
+    body: { method: "handed_over", reference: "Pro shop" },
+  });
   await player.context().close();
 
   await take(page, "Verification", "all", everyLook, at("/admin/prize-verification?status=all"));

@@ -1,9 +1,13 @@
 /** The dashboard and the course reports, from an empty installation to one with days of play behind it. */
 import type { Page } from "@playwright/test";
-import { call, passkeyDevice, registered } from "../people.ts";
+import { callsOf, passkeyDevice, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_COURSE, LONG_NAME, pay, shot, waitingAt } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish, onWall } from "./looks.ts";
 import { fail, hold, type Studio } from "./studio.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { advanceClock, clockOf } from "#test/demo.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -22,7 +26,7 @@ export async function figures(studio: Studio): Promise<void> {
 
   // Days later: the sign-in has ended, and the browser's clock differs from the server's.
   const page = await desk("admin@acebay.test");
-  await page.clock.install({ time: (await call(page, "GET", "/dev/clock")).body.now });
+  await page.clock.install({ time: await clockOf(callsOf(page)) });
 
   await take(page, "Dashboard", "all time", wall, at("/admin"));
   await take(page, "Dashboard", "a range", further, at(`/admin?dateFilter=${first}_${last}`));
@@ -92,13 +96,13 @@ export async function figures(studio: Studio): Promise<void> {
 
 /** The second and third courses get difficult names; then three days are played. */
 async function history({ visitor }: Studio, admin: Page): Promise<{ first: string; last: string }> {
-  const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
+  const { courses } = await bodyOf(callsOf(admin).call(manageCourseRoutes.listManagedCourses));
   for (const [id, name] of [
     [2, "東京湾ゴルフ練習場 Tokyo Bay"],
     [3, LONG_COURSE],
   ] as const) {
-    const { version } = courses.find((course: { id: number }) => course.id === id);
-    await call(admin, "PATCH", `/api/admin/courses/${id}`, { version, name });
+    const { version } = given(courses.find((course) => course.id === id));
+    await callsOf(admin).call(manageCourseRoutes.changeCourse, { params: { id }, body: { version, name } });
   }
   const days: string[] = [];
   for (const names of [
@@ -110,17 +114,19 @@ async function history({ visitor }: Studio, admin: Page): Promise<{ first: strin
       const player = await visitor();
       const { id } = await registered(player, name);
       if (index === 1)
-        await call(player, "POST", "/api/free-shot-session", {
-          userId: id,
-          courseId: 1,
-          bayNumber: 3,
-          teeTime: "23:30",
+        await callsOf(player).call(playRoutes.startFreeShot, {
+          body: {
+            userId: id,
+            courseId: 1,
+            bayNumber: 3,
+            teeTime: "23:30",
+          },
         });
       else await play(player, index);
       await player.context().close();
     }
-    days.push((await call(admin, "GET", "/dev/clock")).body.now.slice(0, 10));
-    if (days.length < 3) await call(admin, "POST", "/dev/clock", { advanceSeconds: 86_400 });
+    days.push((await clockOf(callsOf(admin))).slice(0, 10));
+    if (days.length < 3) await advanceClock(callsOf(admin), 86_400);
   }
   const [first = "", last = ""] = days;
   return { first, last };
@@ -136,7 +142,7 @@ async function play(player: Page, index: number): Promise<void> {
   };
   const bought = index === 0 ? { packageId: 4, groupData } : { packageId: 4, bayNumber: 10 + index };
   const { session } = await pay(player, 5, bought);
-  for (const hole of ["missed", "left", "missed", index === 0 ? "middle" : "right"])
+  for (const hole of ["missed", "left", "missed", index === 0 ? "middle" : "right"] as const)
     await shot(player, session.id, hole);
 }
 

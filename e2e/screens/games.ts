@@ -1,9 +1,11 @@
 /** The game, from the first ball to the last. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
+import { callsOf, registered } from "../people.ts";
 import { at, button, LONG_COURSE, LONG_NAME, pay, settled, shot, toast, waitingAt } from "./reach.ts";
 import { everyLook, furtherLooks } from "./looks.ts";
 import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
 
 const game =
   (sessionId: string): Open =>
@@ -135,7 +137,7 @@ export async function games({ visitor, take }: Studio): Promise<void> {
     await page.waitForTimeout(400);
   });
   await page.context().setOffline(false);
-  await call(page, "POST", `/api/sessions/${ten}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: ten } });
   await take(page, "Game", "over, claims open", everyLook, game(ten));
 
   const three: string = (await pay(page, 2, { packageId: 2 })).session.id;
@@ -165,7 +167,7 @@ export async function games({ visitor, take }: Studio): Promise<void> {
     await page.waitForTimeout(500);
   });
   await take(page, "Course", "session found", furtherLooks, at("/course"));
-  await call(page, "POST", `/api/sessions/${three}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: three } });
   await take(page, "Course", "claim banner", everyLook, at("/app?step=1"));
   await take(page, "Course", "shots unsent, claim banner", furtherLooks, async () => {
     await at("/course")(page);
@@ -173,13 +175,15 @@ export async function games({ visitor, take }: Studio): Promise<void> {
     await page.waitForTimeout(500);
   });
 
-  const free = await call(page, "POST", "/api/free-shot-session", {
-    userId: id,
-    courseId: 1,
-    bayNumber: 3,
-    teeTime: "23:30",
+  const free = callsOf(page).call(playRoutes.startFreeShot, {
+    body: {
+      userId: id,
+      courseId: 1,
+      bayNumber: 3,
+      teeTime: "23:30",
+    },
   });
-  const freeId: string = free.body.session.id;
+  const freeId = (await bodyOf(free)).session.id;
   await take(page, "Game", "free shot", everyLook, game(freeId));
   await shot(page, freeId);
   await take(page, "Game", "free shot missed", everyLook, game(freeId));
@@ -213,7 +217,7 @@ async function group(visitor: Studio["visitor"], take: Studio["take"]): Promise<
     await button(page, /^(Claim Your Prize|Reclama tu premio)/).click();
     await page.locator("dialog[open]").waitFor();
   });
-  const rows: string[] = session.groupData.friendSessionIds;
+  const rows = given(session.groupData).friendSessionIds;
   const [friendRow = ""] = rows;
   await take(friendPage, "Course", "a friend's group found", everyLook, at("/course"));
   await take(friendPage, "Game", "a friend's own row", everyLook, game(friendRow));
@@ -228,13 +232,15 @@ async function group(visitor: Studio["visitor"], take: Studio["take"]): Promise<
   await take(page, "Game", "group, waiting for others", everyLook, game(session.id));
   // More than are left, because Fran's shots in the pictures are not counted here; extra ones are refused.
   for (const friendIndex of [0, 0, 0, 1, 1, 1, 2, 2, 2])
-    await call(page, "POST", "/api/group-attempts", {
-      mainSessionId: session.id,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
-      prizeAmount: 0,
-      shotId: crypto.randomUUID(),
+    await callsOf(page).call(playRoutes.recordGroupShot, {
+      body: {
+        mainSessionId: session.id,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+        prizeAmount: 0,
+        shotId: crypto.randomUUID(),
+      },
     });
   await take(page, "Game", "group, all balls played", furtherLooks, game(session.id));
   const buying = async () => {

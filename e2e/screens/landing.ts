@@ -8,9 +8,13 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { launchOptions } from "../browser.ts";
-import { call, playing, registered } from "../people.ts";
+import { callsOf, playing, registered, claimPrize } from "../people.ts";
 import { startServer } from "../server.ts";
 import { button, shot } from "./reach.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { advanceClock, clockOf } from "#test/demo.ts";
 
 const folder = fileURLToPath(new URL("../../src/features/courses/web/landing/pictures", import.meta.url));
 /** In CSS pixels, as the page shows them. Each is drawn by one and a half pixels for phones. */
@@ -51,8 +55,7 @@ try {
     await shot(page, session);
     await page.goto(`/game?session=${session}`);
     await take(page, "game", language);
-    const claim = { sessionId: session, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-    await call(page, "POST", "/api/attempts", claim);
+    await claimPrize(page, session, "middle");
     await page.goto("/claims");
     await take(page, "claim", language);
     await context.close();
@@ -64,25 +67,27 @@ try {
 
 /** Brings the demo's clock to two in the afternoon at the ranges. */
 async function untilAfternoon(): Promise<void> {
-  const { body } = await call(office, "GET", "/dev/clock");
+  const now = await clockOf(callsOf(office));
   const hour = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "numeric", hourCycle: "h23" });
-  const hours = (14 - Number(hour.format(new Date(body.now))) + 24) % 24;
-  await call(office, "POST", "/dev/clock", { advanceSeconds: hours * 3600 });
+  const hours = (14 - Number(hour.format(new Date(now))) + 24) % 24;
+  await advanceClock(callsOf(office), hours * 3600);
 }
 
 /** What others have played for at a course. */
 async function fillPot(courseId: number, purchases: number): Promise<void> {
-  const { body } = await call(office, "GET", "/api/courses");
-  const { priceFactor } = body.courses.find(({ id }: { id: number }) => id === courseId);
+  const body = await bodyOf(callsOf(office).call(courseRoutes.listCourses));
+  const { priceFactor } = given(body.courses.find(({ id }) => id === courseId));
   for (let n = 0; n < purchases; n++) {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await registered(page);
-    const card = { paymentMethod: "card", cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123" };
-    const { status } = await call(page, "POST", "/api/process-payment", {
-      paymentInfo: { ...card, billingZip: "34119" },
-      sessionData: { courseId, packageId: 4, bayNumber: n + 20 },
-      amount: 5 * priceFactor,
+    const card = { paymentMethod: "card" as const, cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123" };
+    const { status } = await callsOf(page).call(paymentRoutes.processPayment, {
+      body: {
+        paymentInfo: { ...card, billingZip: "34119" },
+        sessionData: { courseId, packageId: 4, bayNumber: n + 20 },
+        amount: 5 * priceFactor,
+      },
     });
     if (status !== 200) throw new Error(`A purchase at course ${courseId} was answered with ${status}`);
     await context.close();

@@ -1,9 +1,14 @@
 /** What administrators manage: courses, packages, sponsors, staff, requests; the audit trail and the exports. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
+import { callsOf, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_COURSE, LONG_NAME } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
 import { type Open, type Studio } from "./studio.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
+import { bodyOf, given, firstOf } from "#test/calls.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -104,65 +109,81 @@ export async function managing(studio: Studio): Promise<void> {
 
 /** Long names everywhere, one of each thing, and a stock that has run out. */
 async function filled({ visitor }: Studio, page: Page): Promise<void> {
-  const { courses } = (await call(page, "GET", "/api/admin/courses")).body;
+  const { courses } = await bodyOf(callsOf(page).call(manageCourseRoutes.listManagedCourses));
   for (const [id, change] of [
     [2, { name: "東京湾ゴルフ練習場 Tokyo Bay" }],
     [3, { name: HUNDRED, isOpen: false, baseJackpot: 1_000_000 }],
   ] as const) {
-    const { version } = courses.find((course: { id: number }) => course.id === id);
-    await call(page, "PATCH", `/api/admin/courses/${id}`, { version, ...change });
+    const { version } = given(courses.find((course) => course.id === id));
+    await callsOf(page).call(manageCourseRoutes.changeCourse, { params: { id }, body: { version, ...change } });
   }
   const hand = await visitor();
   const { email } = await registered(hand, LONG_NAME);
-  await call(page, "POST", "/api/admin/staff", { email, role: "staff", courseIds: [1, 2, 3] });
+  await callsOf(page).call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1, 2, 3] } });
   await hand.context().close();
 
   const prizeName = "A Fitted Wedge from the Gulfside Championship Golf Superstore";
-  await call(page, "POST", "/api/admin/sponsors", {
-    courseId: 3,
-    hole: "left",
-    name: "A Sponsor with an Honourable and Distinctly Unabbreviated Name, Incorporated in 1888",
-    prizeName,
-    prizeDescription: "Fitted on the day by the professional, in the shop behind the eighteenth green.",
-    prizeValue: 1234.5,
-    website: "https://www.a-sponsor-with-an-honourable-and-distinctly-unabbreviated-name.example.com/golf",
+  await callsOf(page).call(manageSponsorRoutes.createSponsor, {
+    body: {
+      courseId: 3,
+      hole: "left",
+      name: "A Sponsor with an Honourable and Distinctly Unabbreviated Name, Incorporated in 1888",
+      prizeName,
+      prizeDescription: "Fitted on the day by the professional, in the shop behind the eighteenth green.",
+      prizeValue: 1234.5,
+      website: "https://www.a-sponsor-with-an-honourable-and-distinctly-unabbreviated-name.example.com/golf",
+    },
   });
-  await call(page, "POST", "/api/admin/sponsored-prizes", {
-    courseId: 3,
-    hole: "right",
-    prizeName,
-    statedValue: 149,
-    stock: 0,
+  await callsOf(page).call(manageSponsorRoutes.createPrize, {
+    body: {
+      courseId: 3,
+      hole: "right",
+      prizeName,
+      statedValue: 149,
+      stock: 0,
+    },
   });
-  await call(page, "POST", "/api/admin/packages", {
-    name: "Championship Weekend with All the Balls That Anybody Could Wish For",
-    description: "Kept out of sale until the championship; then it is sold on the Friday, Saturday and Sunday alone",
-    price: 999.99,
-    ballCount: 50,
-    packageType: "jackpot",
-    onSale: false,
+  await callsOf(page).call(managePackageRoutes.createPackage, {
+    body: {
+      name: "Championship Weekend with All the Balls That Anybody Could Wish For",
+      description: "Kept out of sale until the championship; then it is sold on the Friday, Saturday and Sunday alone",
+      price: 999.99,
+      ballCount: 50,
+      packageType: "jackpot",
+      onSale: false,
+    },
   });
   await at("/admin/courses")(page);
   const image = (await page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 80 } })).toString("base64");
-  const { sponsors } = (await call(page, "GET", "/api/admin/sponsors")).body;
-  const pelican = sponsors.find(({ name }: { name: string }) => name.startsWith("Pelican"));
-  await call(page, "POST", `/api/admin/sponsors/${pelican.id}/logo`, { version: pelican.version, image });
-  for (const courseName of ["Long Meadow", HUNDRED])
-    await call(page, "POST", "/api/course-requests", {
-      name: courseName === HUNDRED ? LONG_NAME : "Pat Pro",
-      email: `${crypto.randomUUID()}@example.com`,
-      courseName,
-      courseLocation: "Fort Myers, FL",
-      message: "We have sixty bays and lights, and golfers who would play until midnight if we let them. "
-        .repeat(3)
-        .trim(),
-    });
-  const { courseRequests } = (await call(page, "GET", "/api/admin/course-requests")).body;
-  await call(page, "POST", "/api/course-requests", {
-    name: "Pat Pro",
-    email: "pat@example.com",
-    courseName: "Pine Hollow",
-    courseLocation: "Naples, FL",
+  const { sponsors } = await bodyOf(callsOf(page).call(manageSponsorRoutes.listManagedSponsors));
+  const pelican = given(sponsors.find(({ name }) => name.startsWith("Pelican")));
+  await callsOf(page).call(manageSponsorRoutes.uploadLogo, {
+    params: { id: pelican.id },
+    body: { version: pelican.version, image },
   });
-  await call(page, "PATCH", `/api/admin/course-requests/${courseRequests[0].id}`, { handled: true });
+  for (const courseName of ["Long Meadow", HUNDRED])
+    await callsOf(page).call(requestRoutes.requestCourse, {
+      body: {
+        name: courseName === HUNDRED ? LONG_NAME : "Pat Pro",
+        email: `${crypto.randomUUID()}@example.com`,
+        courseName,
+        courseLocation: "Fort Myers, FL",
+        message: "We have sixty bays and lights, and golfers who would play until midnight if we let them. "
+          .repeat(3)
+          .trim(),
+      },
+    });
+  const { courseRequests } = await bodyOf(callsOf(page).call(manageCourseRoutes.listCourseRequests));
+  await callsOf(page).call(requestRoutes.requestCourse, {
+    body: {
+      name: "Pat Pro",
+      email: "pat@example.com",
+      courseName: "Pine Hollow",
+      courseLocation: "Naples, FL",
+    },
+  });
+  await callsOf(page).call(manageCourseRoutes.markCourseRequest, {
+    params: { id: firstOf(courseRequests).id },
+    body: { handled: true },
+  });
 }

@@ -1,7 +1,7 @@
 /** Players' own screens: prizes, profile, claims, orders, receipts; and 403. */
 import type { Page } from "@playwright/test";
-import { firstOf } from "#test/calls.ts";
-import { call, openSettings, registered, ordersOf } from "../people.ts";
+import { firstOf, given } from "#test/calls.ts";
+import { callsOf, openSettings, ordersOf, registered } from "../people.ts";
 import {
   at,
   button,
@@ -13,9 +13,13 @@ import {
   settled,
   shot,
   waitingAt,
+  sendPayment,
 } from "./reach.ts";
 import { everyLook, furtherLooks } from "./looks.ts";
 import { fail, hold, rewrite, type Studio } from "./studio.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 
 export async function players(studio: Studio, admin: Page): Promise<void> {
   await newcomer(studio);
@@ -57,19 +61,25 @@ async function newcomer({ visitor, take }: Studio): Promise<void> {
 async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
   const page = await visitor();
   await proved(page, await visitor(), LONG_NAME);
-  const session: { id: string } = (await pay(page, 9, { packageId: 6 })).session;
+  const { session } = await pay(page, 9, { packageId: 6 });
   const claimed: string[] = [];
-  for (const hole of ["middle", "left", "right", "left"])
-    claimed.push((await shot(page, session.id, hole)).body.claim.id);
+  for (const hole of ["middle", "left", "right", "left"] as const)
+    claimed.push(given((await shot(page, session.id, hole)).claim).id);
   await take(page, "Prizes", "under review", everyLook, at("/prizes?course=1&step=2"));
   await take(page, "Claims", "pending", everyLook, at("/claims"));
-  const [middle, paid, rejected] = claimed;
-  for (const won of [middle, paid]) await call(admin, "PATCH", `/api/admin/prize-claims/${won}/verify`);
-  await call(admin, "PATCH", `/api/admin/prize-claims/${rejected}/reject`, {
-    reason: "The camera of bay 7 shows the ball come to rest beside the hole, on the fringe of the green.",
+  const [middle = "", paid = "", rejected = ""] = claimed;
+  for (const won of [middle, paid]) await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id: won } });
+  await callsOf(admin).call(claimRoutes.rejectClaim, {
+    params: { id: rejected },
+    body: {
+      reason: "The camera of bay 7 shows the ball come to rest beside the hole, on the fringe of the green.",
+    },
   });
-  await call(admin, "POST", `/api/admin/prize-claims/${paid}/pay`, { method: "handed_over", reference: "Pro shop" });
-  await call(page, "POST", `/api/sessions/${session.id}/complete`);
+  await callsOf(admin).call(claimRoutes.payClaim, {
+    params: { id: paid },
+    body: { method: "handed_over", reference: "Pro shop" },
+  });
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   const gold = async () => {
     await page.goto("/claims");
     await page.locator("dialog.win").waitFor();
@@ -126,14 +136,17 @@ async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
   });
 
   // The possible ends of an order.
-  await pay(page, 3, { packageId: 5 }, { paymentInfo: { cardNumber: "4000000000000002" } });
-  await pay(page, 3, { packageId: 1 }, { start: false });
+  await sendPayment(page, 3, { packageId: 5 }, { cardNumber: "4000000000000002" });
+  await sendPayment(page, 3, { packageId: 1 }, { start: false });
   const orders = await ordersOf(page);
   const done = firstOf(orders.filter(({ status }) => status === "fulfilled"));
   const waiting = firstOf(orders.filter(({ status }) => status === "paid"));
   await take(page, "Orders", "each status", everyLook, at("/orders"));
   await take(page, "Receipt", "paid", everyLook, at(`/orders/${done.id}/receipt`));
-  await call(admin, "POST", `/api/admin/orders/${waiting.id}/refund`, { amount: 1, reason: "Rain stopped play" });
+  await callsOf(admin).call(paymentRoutes.refundOrder, {
+    params: { id: waiting.id },
+    body: { amount: 1, reason: "Rain stopped play" },
+  });
   await take(page, "Receipt", "refunded in part", furtherLooks, at(`/orders/${waiting.id}/receipt`));
   await take(page, "Receipt", "long names", furtherLooks, async () => {
     await rewrite(page, /\/api\/orders\/[^/]+\/receipt$/, ({ receipt }) => {

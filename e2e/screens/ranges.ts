@@ -1,9 +1,15 @@
 /** The daily screens of staff and administrators: bays, claims with their evidence, payouts. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
+import { callsOf, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish, onWall } from "./looks.ts";
 import { fail, hold, type Studio } from "./studio.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -41,20 +47,20 @@ async function bays({ visitor, take }: Studio, page: Page): Promise<void> {
       ],
     },
   });
-  await call(page, "POST", `/api/admin/sessions/${held}/pause`, { reason: "Lightning" });
+  await callsOf(page).call(bayRoutes.pauseSession, { params: { id: held }, body: { reason: "Lightning" } });
   const winner = await visitor();
   await proved(winner, await visitor(), LONG_NAME);
   const { session } = await pay(winner, 5, { packageId: 4, bayNumber: 21 });
   await shot(winner, session.id);
   await shot(winner, session.id, "left");
-  const seen: string = (await shot(winner, session.id, "right")).body.claim.id;
+  const { id: seen } = given((await shot(winner, session.id, "right")).claim);
   await shot(winner, session.id);
   await shot(winner, session.id, "middle");
   await sighting(page, seen);
   const free = await visitor();
   const { id } = await registered(free, "Gus Green");
   const freeShot = { userId: id, courseId: 1, bayNumber: 30, teeTime: "23:30" };
-  const { body } = await call(free, "POST", "/api/free-shot-session", freeShot);
+  const body = await bodyOf(callsOf(free).call(playRoutes.startFreeShot, { body: freeShot }));
   await shot(free, body.session.id, "middle");
 
   await take(page, "Bays", "players, paused, shared, claims", [...everyLook, ...onWall], at("/admin/bays?course=1"));
@@ -108,7 +114,10 @@ async function sighting(page: Page, claimId: string): Promise<void> {
     "base64",
   );
   const note = "Clear drop, second bounce, nobody else was hitting at the flag.";
-  await call(page, "POST", `/api/admin/prize-claims/${claimId}/seen`, { seen: true, note, photo });
+  await callsOf(page).call(evidenceRoutes.recordSighting, {
+    params: { id: claimId },
+    body: { seen: true, note, photo },
+  });
 }
 
 async function claims({ take }: Studio, page: Page): Promise<void> {
@@ -145,9 +154,9 @@ async function claims({ take }: Studio, page: Page): Promise<void> {
 }
 
 async function payouts({ take }: Studio, page: Page): Promise<void> {
-  await call(page, "POST", "/api/admin/payout-approval-limit", { amount: 500 });
-  for (const claim of (await call(page, "GET", "/api/admin/prize-claims")).body)
-    await call(page, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  await callsOf(page).call(payoutRoutes.setApprovalLimit, { body: { amount: 500 } });
+  for (const claim of await bodyOf(callsOf(page).call(claimRoutes.listClaims)))
+    await callsOf(page).call(claimRoutes.verifyClaim, { params: { id: claim.id } });
   await take(page, "Payouts", "approval limit", wall, at("/admin/payouts"));
   for (const name of ["Record age", "Record tax form", "Forfeit"])
     await take(page, "Payouts", `${name.toLowerCase()} dialog`, further, async () => {

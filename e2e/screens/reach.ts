@@ -1,8 +1,13 @@
 /** How scenes reach their states without using the screens: by calls, by the device's storage, by addresses. */
 import type { Page } from "@playwright/test";
-import { call, mailedCode, registered } from "../people.ts";
+import { callsOf, mailedCode, registered } from "../people.ts";
 import { type Look } from "./looks.ts";
 import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes, type Target } from "#features/play/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { type SendOf } from "#platform/shared/route.ts";
 
 export const LONG_NAME = "Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley-Marjoribanks";
 export const LONG_COURSE = "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range & Academy";
@@ -124,38 +129,57 @@ export async function keepOnDevice(page: Page, name: string, value: string): Pro
 /** Registers a player in another browser and signs the page in by the mailed code, so that a prize can be paid. */
 export async function proved(page: Page, elsewhere: Page, name: string): Promise<{ id: string; email: string }> {
   const { id, email } = await registered(elsewhere, name);
-  await call(page, "POST", "/api/login", { email });
-  await call(page, "POST", "/api/login", { email, code: await mailedCode(page, email) });
+  await callsOf(page).call(accountRoutes.login, { body: { email } });
+  await callsOf(page).call(accountRoutes.login, { body: { email, code: await mailedCode(page, email) } });
   return { id, email };
 }
 
 const testCard = {
-  paymentMethod: "card",
+  paymentMethod: "card" as const,
   cardNumber: "4242424242424242",
   expiryDate: "12/30",
   cvv: "123",
   billingZip: "34119",
 };
 
-/** Pays by card, without the screens. @returns the reply's body: order and session */
-export async function pay(page: Page, amount: number, sessionData: object, more: object = {}) {
-  const { status, body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: { ...testCard, ...("paymentInfo" in more ? (more.paymentInfo as object) : {}) },
-    sessionData: { courseId: 1, bayNumber: 7, ...sessionData },
-    amount,
-    ...("start" in more ? { start: more.start } : {}),
+type Purchase = SendOf<typeof paymentRoutes.processPayment>["body"];
+type Choice = Partial<Purchase["sessionData"]> & { packageId: number };
+
+/** Sends a payment by card, without the screens. */
+export const sendPayment = (
+  page: Page,
+  amount: number,
+  choice: Choice,
+  { cardNumber = testCard.cardNumber, start }: { cardNumber?: string; start?: boolean } = {},
+) =>
+  callsOf(page).call(paymentRoutes.processPayment, {
+    body: {
+      paymentInfo: { ...testCard, cardNumber },
+      sessionData: { courseId: 1, bayNumber: 7, ...choice },
+      amount,
+      ...(start === undefined ? {} : { start }),
+    },
   });
-  return { status, ...body };
+
+/** Pays by card and starts the session, without the screens. */
+export async function pay(page: Page, amount: number, choice: Choice) {
+  const { session, order } = await bodyOf(sendPayment(page, amount, choice), 200);
+  return { session: given(session), order };
 }
 
-export const shot = (page: Page, sessionId: string, targetHole = "missed") =>
-  call(page, "POST", "/api/attempts", {
-    sessionId,
-    targetHole,
-    prizeClaim: targetHole !== "missed",
-    prizeAmount: 0,
-    shotId: crypto.randomUUID(),
-  });
+/** Records a shot, with a claim when it hits. */
+export const shot = (page: Page, sessionId: string, targetHole: Target = "missed") =>
+  bodyOf(
+    callsOf(page).call(playRoutes.recordShot, {
+      body: {
+        sessionId,
+        targetHole,
+        prizeClaim: targetHole !== "missed",
+        prizeAmount: 0,
+        shotId: crypto.randomUUID(),
+      },
+    }),
+  );
 
 /** Gives the first course long texts everywhere. */
 export const longNames = (page: Page) =>
