@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn, claimPrize } from "./people.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 
 /** A green square. */
 const PHOTO = Buffer.from(
@@ -20,8 +22,7 @@ test("a claim rings on the bay board until staff record what they saw, and the l
   const tile = staff.getByRole("button", { name: /^Bay 7\b/ });
   await expect(tile).toHaveText(/19:5\d10 balls/);
   await expect(staff.getByRole("button", { name: "Bay 8 Free" })).toBeVisible();
-  const hit = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  const { id } = (await call(page, "POST", "/api/attempts", hit)).body.claim;
+  const { id } = await claimPrize(page, sessionId, "middle");
   await expect(staff.getByRole("alert").filter({ hasText: "Claim: Bay 7, middle, Ada Winner" })).toBeAttached({
     timeout: 2_000,
   });
@@ -53,18 +54,17 @@ test("a claim rings on the bay board until staff record what they saw, and the l
   await staff.getByRole("button", { name: "Other claims (1)" }).click();
   await expect(alarm.getByText(/^Seen by Sam Rangehand/)).toBeVisible();
   await staff.keyboard.press("Escape");
-  await call(staff, "PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "The ball missed" });
+  await callsOf(staff).call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "The ball missed" } });
   await expect(staff.getByText("No claim is waiting")).toBeVisible();
 });
 
 test("an administrator who decides a claim reads what staff saw", async ({ page, browser, app }) => {
   await registered(page, "Ada Winner");
   const sessionId = await playing(page, 4, 5);
-  const hit = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  const { id } = (await call(page, "POST", "/api/attempts", hit)).body.claim;
+  const { id } = await claimPrize(page, sessionId, "middle");
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   const sighting = { seen: true, note: "Clear drop", photo: PHOTO.toString("base64") };
-  await call(staff, "POST", `/api/admin/prize-claims/${id}/seen`, sighting);
+  await callsOf(staff).call(evidenceRoutes.recordSighting, { params: { id }, body: sighting });
   await staff.goto("/admin/bays");
   await staff.getByRole("link", { name: "Decide claims" }).click();
   await staff.getByRole("link", { name: "Ada Winner" }).click();
@@ -78,7 +78,7 @@ test("an administrator who decides a claim reads what staff saw", async ({ page,
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
   await expectAccessible(staff);
   // Somebody else decides first: the row no longer fits the filter, but stays and says what was decided.
-  await call(staff, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await callsOf(staff).call(claimRoutes.verifyClaim, { params: { id } });
   await expect(staff.getByLabel("Pending 0")).toBeAttached();
   await expect(staff.getByRole("row", { name: /^Ada Winner/ })).toContainText("Decided meanwhile");
   await claim.getByRole("button", { name: "Verify" }).click();

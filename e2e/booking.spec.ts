@@ -1,7 +1,10 @@
 import { encode } from "uqr";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered, ordersOf } from "./people.ts";
+import { callsOf, expectAccessible, ordersOf, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
   const { id } = await registered(page);
@@ -16,11 +19,13 @@ test("the free tee time shot: one ball, the jackpot, and no second one today [2.
   await page.getByRole("button", { name: "Start Your Free Session" }).click();
   await expect(page).toHaveURL(/\/game/);
   await expect(page.getByText("1 / 1")).toBeVisible();
-  const again = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "14:30" });
+  const again = await callsOf(page).call(playRoutes.startFreeShot, {
+    body: { courseId: 1, bayNumber: 3, teeTime: "14:30" },
+  });
   expect(again.status).toBe(429);
   // Every place that offered the free shot now says that it is used and when the next one is.
-  const [played] = (await call(page, "GET", `/api/users/${id}/sessions`)).body.sessions;
-  await call(page, "POST", `/api/sessions/${played.id}/complete`);
+  const played = firstOf((await bodyOf(callsOf(page).call(playRoutes.listSessions, { params: { id } }))).sessions);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: played.id } });
   await page.goto("/package");
   await page.getByText("Jackpot Packages").click();
   await expect(page.getByText("You have had today's free shot. The next one is tomorrow.")).toBeVisible();
@@ -76,8 +81,10 @@ test("a group shares a package's balls; a friend records on their own phone, the
   await expect(page).toHaveURL(/\/game/);
   await expect(page.getByText("3 balls left")).toBeVisible();
 
-  const { groupSessions } = (await call(friendPage, "GET", `/api/users/${friend.id}/sessions/active`)).body;
-  await friendPage.goto(`/game?session=${groupSessions[0].id}`);
+  const { groupSessions } = await bodyOf(
+    callsOf(friendPage).call(playRoutes.listActiveSessions, { params: { id: friend.id } }),
+  );
+  await friendPage.goto(`/game?session=${firstOf(groupSessions).id}`);
   await expect(page.getByText("2 balls left")).toBeVisible();
   await friendPage.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("1 ball left")).toBeVisible({ timeout: 2_000 });
@@ -163,7 +170,7 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
   });
   // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
   await page.goto("/bay?course=2&bay=9");
-  const { course } = (await call(page, "GET", "/api/courses/2")).body;
+  const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 2 } }));
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   await expect(page.getByRole("heading", { name: "Bay 9" })).toBeVisible();
   await expect(page.getByText(course.name)).toBeVisible();

@@ -1,8 +1,13 @@
 /** What ranges are owed: administrators record payments and take them back; a range's staff read only its statement. */
 import type { Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
 import { operate } from "./server.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { bodyOf, given, firstOf } from "#test/calls.ts";
 
 test("a range is paid, the payment comes back, and the range's staff see it where it is granted", async ({
   page,
@@ -10,9 +15,9 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   app,
 }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
-  const { id, version, name } = courses.find((course: { id: number }) => course.id === 1);
-  await call(admin, "PATCH", `/api/admin/courses/${id}`, { version, rangeShare: 20 });
+  const { courses } = await bodyOf(callsOf(admin).call(manageCourseRoutes.listManagedCourses));
+  const { id, version, name } = given(courses.find((course) => course.id === 1));
+  await callsOf(admin).call(manageCourseRoutes.changeCourse, { params: { id }, body: { version, rangeShare: 20 } });
   await registered(page, "Paula Paid");
   await playing(page, 4, 5);
 
@@ -114,8 +119,10 @@ test("a refund to a closed card is paid by check, and the golfer reads it on the
   await playing(page, 4, 5, undefined, "4000000000005126");
   const order = await newestOrder(page);
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
-  await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
-  const stateOf = async () => (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.refunds[0].status;
+  await callsOf(admin).call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
+  const stateOf = async () =>
+    (await bodyOf(callsOf(admin).call(orderSearchRoutes.getOrderFile, { params: { id: order.id } }))).order.refunds[0]
+      ?.status;
   await expect.poll(stateOf).toBe("failed");
 
   await admin.goto("/admin/orders");
@@ -135,8 +142,8 @@ test("a refund to a closed card is paid by check, and the golfer reads it on the
   await expect(trouble.getByRole("button")).toHaveCount(0);
   await trouble.getByRole("link", { name: /waits for a second administrator/ }).click();
   await expect(admin.getByText(`Refund $5.00 of order ${order.number} from the bank: check 1042`)).toBeVisible();
-  const { proposals } = (await call(admin, "GET", "/api/admin/proposals")).body;
-  await operate(server, "approve", String(proposals[0].id));
+  const { proposals } = await bodyOf(callsOf(admin).call(proposalRoutes.listProposals));
+  await operate(server, "approve", String(firstOf(proposals).id));
 
   await admin.goto(`/admin/orders/${order.id}`);
   await expect(admin.getByText(/^From the bank: check 1042/)).toBeVisible();

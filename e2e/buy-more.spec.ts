@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { fillCard, stillCharging, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, live, playing, registered, ordersOf } from "./people.ts";
+import { callsOf, expectAccessible, live, ordersOf, playing, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { advanceClock } from "#test/demo.ts";
 
 /** The statuses of the player's orders, newest first. */
 async function statuses(page: Page): Promise<string[]> {
@@ -17,8 +20,8 @@ async function groupThatHasPlayed(page: Page): Promise<string> {
   ];
   const mainSessionId = await playing(page, 2, 2, { mainPlayer: at(1), friends });
   for (const friendIndex of [undefined, 0, 1]) {
-    const shot = { mainSessionId, friendIndex, targetHole: "missed", prizeClaim: false };
-    await call(page, "POST", "/api/group-attempts", shot);
+    const shot = { mainSessionId, friendIndex, targetHole: "missed" as const, prizeClaim: false };
+    await callsOf(page).call(playRoutes.recordGroupShot, { body: shot });
   }
   return mainSessionId;
 }
@@ -88,7 +91,9 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await page.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("4 / 5")).toBeVisible();
   expect(await statuses(page)).toEqual(["fulfilled", "declined", "fulfilled"]);
-  expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.endReason).toBe("buy_more");
+  expect(
+    (await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: sessionId } }))).session.endReason,
+  ).toBe("buy_more");
   // The balls are paid and the game goes on, so no purchase is left to come back to.
   await page.reload();
   await expect(page.getByText("4 / 5")).toBeVisible();
@@ -140,8 +145,8 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
   await expect(page.getByText("2 balls left")).toBeVisible();
   await expect(page.getByText("Gus")).toBeHidden();
-  const id = new URL(page.url()).searchParams.get("session");
-  const { session } = (await call(page, "GET", `/api/sessions/${id}`)).body;
+  const id = given(new URL(page.url()).searchParams.get("session"));
+  const { session } = await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id } }));
   expect(session).toMatchObject({ ballCount: 3, purchaseContext: "buy_more_balls" });
   expect(session.timeRemaining).toBeGreaterThan(330);
   expect(session.timeRemaining).toBeLessThanOrEqual(360);
@@ -163,13 +168,15 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   const others = await (await browser.newContext({ baseURL: app.url, storageState: kept })).newPage();
   await friends.goto("/game");
   await others.goto(`/game?session=${id}`);
-  const playAll = async (mainSessionId: string | null) => {
+  const playAll = async (mainSessionId: string) => {
     for (const friendIndex of [undefined, undefined, 0])
-      await call(page, "POST", "/api/group-attempts", {
-        mainSessionId,
-        friendIndex,
-        targetHole: "missed",
-        prizeClaim: false,
+      await callsOf(page).call(playRoutes.recordGroupShot, {
+        body: {
+          mainSessionId,
+          friendIndex,
+          targetHole: "missed",
+          prizeClaim: false,
+        },
       });
   };
   await playAll(id);
@@ -200,7 +207,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   await friends.goto("/game");
 
   // Now the other phone's purchase is closed.
-  await playAll(new URL(page.url()).searchParams.get("session"));
+  await playAll(given(new URL(page.url()).searchParams.get("session")));
   await page.getByRole("button", { name: "Keep Playing" }).click();
   await expect(others.getByRole("button", { name: "Keep Playing" })).toBeVisible();
   await buy();
@@ -210,8 +217,8 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
 
 test("further taps at the same place after the last ball end nothing and pay nothing", async ({ page }) => {
   await registered(page);
-  const paid = await savedCard(page, 14);
-  await page.goto(`/game?session=${paid.body.session.id}`);
+  const { session } = await savedCard(page, 14);
+  await page.goto(`/game?session=${session.id}`);
   await live(page);
   const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
   if (!place) throw new Error("Shot Taken has no place");
@@ -230,13 +237,15 @@ test("further taps at the same place after the last ball end nothing and pay not
   await expect(sheet.getByRole("button", { name: "Pay & Keep Playing - $1" })).toBeEnabled();
   expect(await statuses(page)).toEqual(["fulfilled"]);
   await sheet.getByRole("button", { name: "Close" }).click();
-  expect((await call(page, "GET", `/api/sessions/${paid.body.session.id}`)).body.session.status).toBe("balls_finished");
+  expect((await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: session.id } }))).session.status).toBe(
+    "balls_finished",
+  );
 });
 
 test("when the session is over, a single player is offered more balls and a group is not", async ({ page }) => {
   await registered(page);
   const groupId = await groupThatHasPlayed(page);
-  await call(page, "POST", `/api/sessions/${groupId}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: groupId } });
   await page.goto(`/game?session=${groupId}`);
   await expect(page.getByText("This session has ended")).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Main" })).toBeVisible();
@@ -244,7 +253,7 @@ test("when the session is over, a single player is offered more balls and a grou
 
   await page.goto(`/game?session=${await playing(page, 3, 1)}`);
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 121 });
+  await advanceClock(callsOf(page), 121);
   await expect(page.getByText("Time is up")).toBeVisible();
   await page.getByRole("button", { name: "Keep Playing" }).click();
   await page.getByRole("dialog").getByText("PayPal").click();
@@ -256,7 +265,7 @@ test("when the session is over, a single player is offered more balls and a grou
 test("the button says that its form is still loading, and pays once it is there", async ({ page }) => {
   await registered(page);
   const sessionId = await playing(page, 3, 1);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false });
+  await callsOf(page).call(playRoutes.recordShot, { body: { sessionId, targetHole: "missed", prizeClaim: false } });
   const wanted = Promise.withResolvers<void>();
   await page.route(/\/assets\/sandbox-form-/, async (route) => {
     await wanted.promise;

@@ -1,7 +1,10 @@
 /** How a golfer buys by the screens: a package, the way to the checkout, the card. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { call, ordersOf } from "./people.ts";
+import { callsOf, ordersOf } from "./people.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { type Session } from "#features/play/contract.ts";
 
 /** From the courses to the bay of a package at Palmetto Pines. */
 export async function choosePackage(page: Page, name: string): Promise<void> {
@@ -52,16 +55,20 @@ export async function stillCharging(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Pays one ball with a card that is kept, past the screens. */
-export const savedCard = (page: Page, bayNumber = 7) =>
-  call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-      saveCard: true,
+export async function savedCard(page: Page, bayNumber = 7): Promise<{ session: Session }> {
+  const sent = callsOf(page).call(paymentRoutes.processPayment, {
+    body: {
+      paymentInfo: {
+        paymentMethod: "card",
+        cardNumber: "4242424242424242",
+        expiryDate: "12/30",
+        cvv: "123",
+        billingZip: "34119",
+        saveCard: true,
+      },
+      sessionData: { courseId: 1, packageId: 3, bayNumber },
+      amount: 1,
     },
-    sessionData: { courseId: 1, packageId: 3, bayNumber },
-    amount: 1,
   });
+  return { session: given((await bodyOf(sent, 200)).session) };
+}

@@ -1,7 +1,9 @@
 /** The checkout, by the words of the spec: the free and the paid variant, their texts, and each refusal. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered, withoutAnswers } from "./people.ts";
+import { callsOf, expectToast, playing, registered, withoutAnswers } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 /** Up to step 3 with a package for bay 12, as a new player. */
 async function atReview(page: Page, name: string, teeTime?: string): Promise<void> {
@@ -17,7 +19,7 @@ async function atReview(page: Page, name: string, teeTime?: string): Promise<voi
 }
 
 async function pot(page: Page): Promise<string> {
-  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 1 } }));
   return course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 }
 

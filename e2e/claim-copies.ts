@@ -1,14 +1,13 @@
 /** Many claims at once, for the journeys of those who decide them. */
 import type { Page } from "@playwright/test";
-import { call, playing, registered } from "./people.ts";
+import { playing, registered, claimPrize } from "./people.ts";
 import { inDatabase, type RunningServer } from "./server.ts";
 
 /** A sponsored prize that was claimed. @returns the claim's id */
 export async function claimed(page: Page, name: string): Promise<string> {
   await registered(page, name);
   const sessionId = await playing(page, 3, 1);
-  const shot = { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-  return (await call(page, "POST", "/api/attempts", shot)).body.claim.id;
+  return (await claimPrize(page, sessionId, "left")).id;
 }
 
 /** So many claims that wait: one is made by a player of this name, the others are copies, "Name 1" and so on. */

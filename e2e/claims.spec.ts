@@ -1,7 +1,9 @@
 import { claimed, claimedOften } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 const PENDING = 200;
 const DECIDED = 15;
@@ -47,7 +49,7 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
   const perMinute = (DECIDED * 60_000) / (performance.now() - started);
   process.stdout.write(`${DECIDED} claims were decided by keyboard at ${perMinute.toFixed(0)} a minute\n`);
   await expect(admin.getByLabel(`Pending ${PENDING - DECIDED}`)).toBeAttached();
-  const { body } = await call(admin, "GET", "/api/admin/prize-claims/summary");
+  const body = await bodyOf(callsOf(admin).call(claimRoutes.countClaims));
   expect(body).toMatchObject({ verified: DECIDED - DECIDED / 3, rejected: DECIDED / 3 });
 });
 
@@ -74,12 +76,12 @@ test("several sponsored prizes are verified in one step, and what fails is named
   await expect(box("Bea 4")).toBeChecked();
   await expectAccessible(admin);
   // Somebody else is faster with one of them.
-  const { body } = await call(admin, "GET", "/api/admin/prize-claims?search=Bea%203");
+  const body = await bodyOf(callsOf(admin).call(claimRoutes.listClaims, { query: { search: "Bea 3" } }));
   await admin.getByRole("button", { name: "Verify 4 prizes" }).click();
   const second = admin.getByRole("dialog", { name: /^Verify \d prizes?\?$/ });
   await expect(second).toContainText("Nobody at the bay recorded what they saw for 3 of these.");
   await expectAccessible(admin);
-  await admin.route(`**/api/admin/prize-claims/${body[0].id}/verify`, (route) =>
+  await admin.route(`**/api/admin/prize-claims/${firstOf(body).id}/verify`, (route) =>
     route.fulfill({ status: 409, json: { error: { code: "claims.disputed", message: "The bank is deciding" } } }),
   );
   await admin.keyboard.press("Enter");
@@ -91,7 +93,7 @@ test("several sponsored prizes are verified in one step, and what fails is named
   await second.getByRole("button", { name: "Verify 1 prize" }).click();
   await expect(second).toBeHidden();
   await expect(admin.getByText(/prizes? chosen$/)).toHaveCount(0);
-  const after = (await call(admin, "GET", "/api/admin/prize-claims?search=Bea")).body;
+  const after = await bodyOf(callsOf(admin).call(claimRoutes.listClaims, { query: { search: "Bea" } }));
   expect(after.map((claim: { verificationStatus: string }) => claim.verificationStatus).toSorted()).toEqual([
     "pending",
     "verified",
@@ -171,12 +173,12 @@ test("every screen of the desk shows what needs an administrator, and leads to i
   await admin.goto("/admin?dateFilter=2020-01-01");
   const part = admin.getByRole("region", { name: "Needs you" });
   await expect(part.getByRole("link", { name: "1 claim is overdue" })).toBeVisible();
-  const { body } = await call(admin, "GET", "/api/admin/prize-claims/summary");
+  const body = await bodyOf(callsOf(admin).call(claimRoutes.countClaims));
   const waiting = body.pending === 1 ? "1 needs verification" : `${body.pending} need verification`;
   await expect(admin.getByRole("region", { name: "Summary" }).getByText(waiting)).toBeVisible();
   await expectAccessible(admin);
   // The entry disappears by itself once somebody has done it.
-  await call(admin, "PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "Too late" });
+  await callsOf(admin).call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "Too late" } });
   await expect(part).toBeHidden({ timeout: 5_000 });
   await expect(needs).toHaveCount(0);
 });

@@ -1,7 +1,11 @@
 /** A course closes for good: at the desk from the obstacles to the approval, and as golfers see it afterwards. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
 import { operate } from "./server.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
+import { advanceClock } from "#test/demo.ts";
 
 test("a course is closed for good, and golfers read where its jackpot went", async ({ page, browser, serverOf }, {
   file,
@@ -26,8 +30,8 @@ test("a course is closed for good, and golfers read where its jackpot went", asy
   });
 
   await test.step("the obstacles are settled, and the closing is proposed", async () => {
-    await call(page, "POST", `/api/sessions/${sessionId}/complete`);
-    await call(page, "POST", "/dev/clock", { advanceSeconds: 700 });
+    await callsOf(page).call(playRoutes.completeSession, { params: { id: sessionId } });
+    await advanceClock(callsOf(page), 700);
     await admin.reload();
     await expect(admin.getByText("The rest, from golfers").locator("+ dd")).toHaveText("$1.00");
     await expect(admin.getByText("What is still in the way")).toBeHidden();
@@ -51,8 +55,8 @@ test("a course is closed for good, and golfers read where its jackpot went", asy
   });
 
   await test.step("a second administrator approves, and the desk shows the result", async () => {
-    const { proposals } = (await call(admin, "GET", "/api/admin/proposals")).body;
-    await operate(server, "approve", String(proposals[0].id));
+    const { proposals } = await bodyOf(callsOf(admin).call(proposalRoutes.listProposals));
+    await operate(server, "approve", String(firstOf(proposals).id));
     await admin.goto("/admin/courses/1/closing");
     await expect(admin.getByText("The rest, from golfers, to Bayshore Golf Park")).toBeVisible();
     await expectAccessible(admin);

@@ -1,7 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { growthDays } from "#features/reports/trend-rules.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
 
 const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
@@ -28,7 +32,9 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   const pending = summary.getByText(/^\d+ needs? verification$/);
   const waiting = async () => Number.parseInt((await pending.textContent()) ?? "", 10);
   const waited = await waiting();
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
   await expect.poll(waiting, { timeout: 2_000 }).toBe(waited + 1);
 
   // While the pointer is on the list, its rows do not move; a new one is only counted.
@@ -56,12 +62,12 @@ test("the dashboard says that it is loading, then shows each figure with its nam
 }) => {
   await registered(page, "Gia Grouper");
   const tee = { courseId: 1, bayNumber: 3, teeTime: "14:30" };
-  const free = (await call(page, "POST", "/api/free-shot-session", tee)).body.session.id;
-  await call(page, "POST", `/api/sessions/${free}/complete`);
+  const free = (await bodyOf(callsOf(page).call(playRoutes.startFreeShot, { body: tee }))).session.id;
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: free } });
   const friends = [{ name: "Guest", bayNumber: 2, ballCount: 6 }];
   const mainSessionId = await playing(page, 4, 5, { mainPlayer: { bayNumber: 1, ballCount: 4 }, friends });
-  const hit = { mainSessionId, friendIndex: null, targetHole: "right", prizeClaim: true, prizeAmount: 0 };
-  expect((await call(page, "POST", "/api/group-attempts", hit)).status).toBe(201);
+  const hit = { mainSessionId, friendIndex: null, targetHole: "right" as const, prizeClaim: true, prizeAmount: 0 };
+  expect((await callsOf(page).call(playRoutes.recordGroupShot, { body: hit })).status).toBe(201);
 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   // Without its stream the page asks by itself.
@@ -74,9 +80,9 @@ test("the dashboard says that it is loading, then shows each figure with its nam
   await admin.goto("/admin");
   await expect(admin.getByText("Loading the dashboard…")).toBeVisible();
   await expect(admin.getByText("Total Users")).toHaveCount(0);
-  const stats = (await call(admin, "GET", "/api/admin/stats")).body;
-  const { summary } = (await call(admin, "GET", "/api/admin/session-analytics")).body;
-  const running = (await call(admin, "GET", "/api/admin/live-sessions")).body.length;
+  const stats = await bodyOf(callsOf(admin).call(dashboardRoutes.getStats));
+  const { summary } = await bodyOf(callsOf(admin).call(dashboardRoutes.getSessionAnalytics));
+  const running = (await bodyOf(callsOf(admin).call(dashboardRoutes.listLiveSessions))).length;
   held.resolve();
 
   const starting = (label: string) => new RegExp(`^${label}`);
@@ -161,7 +167,7 @@ test("the dashboard says that it is loading, then shows each figure with its nam
     await expect(holes.filter({ hasText: hole })).toHaveText(/\d+ claims? \([\d.]+%\)$/);
   await expect(admin.getByText("This page updates every 2-5 seconds.")).toBeVisible();
 
-  await call(page, "POST", `/api/sessions/${mainSessionId}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: mainSessionId } });
   await admin.route("**/api/admin/live-sessions", (route) => route.fulfill({ json: [] }));
   await admin.goto("/admin?dateFilter=2020-01-01");
   await expect(section("Live Sessions").getByText("No active sessions")).toBeVisible();
@@ -180,9 +186,11 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
 }) => {
   await registered(page, "Rory Reported");
   const sessionId = await playing(page, 4, 5);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  const { timeZone } = (await call(admin, "GET", "/api/admin/stats")).body;
+  const { timeZone } = await bodyOf(callsOf(admin).call(dashboardRoutes.getStats));
   const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
   await admin.goto("/admin");
   await admin.getByRole("radio", { name: "Date Range" }).check({ force: true });
@@ -227,7 +235,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await admin.getByLabel("Course Reports").selectOption("Palmetto Pines Driving Range");
   await expect(admin).toHaveURL(/\/course-report\?courseId=1$/);
   await expect(admin.getByRole("heading", { name: "Palmetto Pines Driving Range" })).toBeVisible();
-  const report = (await call(admin, "GET", "/api/admin/course-report/1")).body;
+  const report = await bodyOf(callsOf(admin).call(reportRoutes.getCourseReport, { params: { courseId: 1 } }));
   await expect(admin.getByText(report.course.address)).toBeVisible();
   const summary = admin.getByRole("region", { name: "Summary" });
   for (const [label, value, note] of [
@@ -237,7 +245,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
     ["Total Shots", report.totalShots, ""],
     ["Current Jackpot", dollars(report.course.jackpotAmount), "at the moment"],
     ["Distance", "6.1 mi", ""],
-  ]) {
+  ] as const) {
     const card = summary.locator("div").filter({ hasText: new RegExp(`^${label}`) });
     await expect(card.locator("p").nth(1)).toHaveText(String(value));
     if (note) await expect(card.locator("p").nth(2)).toContainText(note);
@@ -247,7 +255,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await expect(section("User Engagement")).toContainText(`New users${newUsers} (${newUserPercentage}%)`);
   const columns = ["Package", "Price", "Purchases", "Share", "Revenue"];
   await expect(section("Package Popularity").getByRole("columnheader")).toHaveText(columns);
-  const sold = report.popularPackages.find(({ id }: { id: number }) => id === 4);
+  const sold = given(report.popularPackages.find(({ id }) => id === 4));
   await expect(section("Package Popularity").getByRole("row", { name: "Jackpot Ten" })).toContainText(
     `$5${sold.purchases}${sold.percentage}%${dollars(sold.revenue)}`,
   );

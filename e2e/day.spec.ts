@@ -1,6 +1,9 @@
 import { fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, signIn } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, playing, registered, signedIn, signIn } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 // A whole day, with every screen scanned.
 test.describe.configure({ timeout: 120_000 });
@@ -53,7 +56,7 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   await expect(page.getByText("9 / 10")).toBeVisible();
   await expectAccessible(page);
 
-  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 1 } }));
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   await page.getByRole("button", { name: "Claim Your Prize" }).click();
   const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
@@ -113,7 +116,9 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
 }) => {
   await registered(page, "Dana Short");
   const sessionId = await playing(page, 3, 1);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification");
   const row = admin.getByRole("row", { name: /Dana Short/ });

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectToast, newestOrder, playing, registered, signedIn, claimPrize } from "./people.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 
 test("the desk's forms about money say at each field what is wrong, and ask before typed values are lost", async ({
   page,
@@ -8,11 +9,10 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
 }) => {
   await registered(page, "Paula Paid");
   const sessionId = await playing(page, 4, 5);
-  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
+  const claim = await claimPrize(page, sessionId, "middle");
   const order = await newestOrder(page);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id: claim.id } });
   const asked: string[] = [];
   let leaves = false;
   admin.on("dialog", (dialog) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn, signIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn, signIn } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 test("administrators find screens, people, orders and claims by the keyboard, from every screen", async ({
   page,
@@ -8,7 +9,9 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
 }) => {
   const { id, userId } = await registered(page, "Petra Palmwood");
   const sessionId = await playing(page, 4, 5);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
   const bought = await newestOrder(page);
   const number: number = bought.number;
 

@@ -1,9 +1,10 @@
 /** Gloves tap twice. The second tap never does what the first one has only just opened. */
 import type { Locator, Page } from "@playwright/test";
-import { ordersOf, call, live, playing, registered } from "./people.ts";
+import { callsOf, live, ordersOf, playing, registered } from "./people.ts";
 import { savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { sessionOf } from "./offline-play.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 /** Milliseconds between the two taps of one hand. */
 const GAPS = [60, 150, 250];
@@ -32,8 +33,8 @@ test("'Continue' that is tapped twice, or once more when the checkout has just c
   page,
 }) => {
   await registered(page);
-  const { session } = (await savedCard(page, 14)).body;
-  await call(page, "POST", `/api/sessions/${session.id}/complete`);
+  const { session } = await savedCard(page, 14);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   for (const gap of [...GAPS, 600, 900]) {
     await page.goto("/bay?course=1&bay=7");
     await page.waitForURL("/package");

@@ -4,7 +4,8 @@
  */
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call } from "./people.ts";
+import { callsOf } from "./people.ts";
+import { advanceClock } from "#test/demo.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -79,7 +80,7 @@ test("from a bay's code to the first shot: a new golfer with a wallet, then the 
   expect(first.inputs).toBeLessThanOrEqual(GOAL.newcomer.inputs);
   expect(first.seconds).toBeLessThan(GOAL.newcomer.seconds);
 
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 3600 });
+  await advanceClock(callsOf(page), 3600);
   const returning = startHand();
   await page.goto("/bay?course=1&bay=9");
   await returning.tap(wallet);

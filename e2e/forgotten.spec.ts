@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { opened, shoot } from "./offline-play.ts";
-import { call, openSettings, registered } from "./people.ts";
+import { callsOf, openSettings, registered } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -69,7 +70,7 @@ test("after a logout the device keeps nothing about the player", async ({ page }
 test("after a session that ended elsewhere the device keeps nothing about the player", async ({ page }) => {
   const facts = await played(page);
   const cookies = await page.context().cookies();
-  await call(page, "POST", "/api/logout");
+  await callsOf(page).call(accountRoutes.logout);
   await page.context().addCookies(cookies);
   await page.goto("/app");
   await expectForgotten(page, facts);

@@ -1,27 +1,30 @@
 /** Today's free shot: the day is the course's, by the server's clock. */
 import { expect, test } from "./fixtures.ts";
-import { call, live, registered } from "./people.ts";
+import { callsOf, live, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { advanceClock } from "#test/demo.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test("a free shot that was used is told with the packages, and offered again when the course's next day has begun", async ({
   page,
 }) => {
   const { id } = await registered(page);
   const start = () =>
-    call(page, "POST", "/api/free-shot-session", { userId: id, courseId: 1, bayNumber: 3, teeTime: "23:59" });
+    callsOf(page).call(playRoutes.startFreeShot, { body: { userId: id, courseId: 1, bayNumber: 3, teeTime: "23:59" } });
   const at = async () => {
     await page.goto("/bay?course=1&bay=7");
     await page.waitForURL("/package");
     await live(page);
   };
-  const { body } = await start();
-  await call(page, "POST", `/api/sessions/${body.session.id}/complete`);
+  const { session } = await bodyOf(start());
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   await at();
   const used = page.getByText("You have had today's free shot. The next one is tomorrow.");
   await expect(used).toBeVisible();
   expect((await start()).status).toBe(429);
 
   // The device's clock stays where it is.
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 86_400 });
+  await advanceClock(callsOf(page), 86_400);
   await at();
   await expect(page.getByRole("radio", { name: /FREE TEE TIME SHOT/ })).toBeVisible();
   await expect(used).toBeHidden();

@@ -3,9 +3,10 @@
  */
 import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
-import { atCheckout, choosePackage } from "../buying.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, live, playing, registered, withoutAnswers, newestOrder } from "../people.ts";
+import { atCheckout, choosePackage } from "./buying.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, live, newestOrder, playing, registered, withoutAnswers } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 /** The choices of a group that are completely visible above the bar at the bottom, without scrolling. */
 async function wholeChoices(page: Page, group: string): Promise<number> {
@@ -180,7 +181,7 @@ test("on its side a phone shows every flag, every hole of a claim with its prize
     for (const name of ["Left Hole", "Right Hole", "Middle Hole"])
       await expect(sheet.getByRole("radio", { name })).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
-    await call(page, "POST", `/api/sessions/${session}/complete`);
+    await callsOf(page).call(playRoutes.completeSession, { params: { id: session } });
   }
 });
 
@@ -190,12 +191,14 @@ test("when no ball is left, the screen no longer says to tap after a ball", asyn
   await page.goto(`/game?session=${session}`);
   await live(page);
   await expect(page.getByText("Tap after each ball that misses.")).toBeVisible();
-  await call(page, "POST", "/api/attempts", {
-    sessionId: session,
-    targetHole: "missed",
-    prizeClaim: false,
-    prizeAmount: 0,
-    shotId: crypto.randomUUID(),
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: {
+      sessionId: session,
+      targetHole: "missed",
+      prizeClaim: false,
+      prizeAmount: 0,
+      shotId: crypto.randomUUID(),
+    },
   });
   await page.reload();
   await expect(page.getByText("All balls are played")).toBeVisible();

@@ -1,8 +1,10 @@
 /** The filters over the lists of the desk: one bar, whose choices are steps of the history. */
 import type { Page } from "@playwright/test";
-import { claimed } from "../claim-copies.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, expectAccessible, signedIn } from "../people.ts";
+import { claimed } from "./claim-copies.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, expectAccessible, signedIn } from "./people.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { clockOf } from "#test/demo.ts";
 
 interface List {
   path: string;
@@ -54,7 +56,7 @@ for (const [name, { path, choice, value, chosen, search }] of Object.entries(lis
   }) => {
     const id = await claimed(page, "Fina Filter");
     const admin = await signedIn(browser, app.url, "admin@acebay.test");
-    await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+    await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } });
     await admin.goto("/admin");
     await admin.goto(path);
     const field = admin.getByLabel(search).first();
@@ -132,8 +134,8 @@ test("the year of payouts is in their bar: back undoes it beside a search, and o
 }) => {
   const id = await claimed(page, "Yara Yearling");
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
-  const { now } = (await call(admin, "GET", "/dev/clock")).body;
+  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } });
+  const now = await clockOf(callsOf(admin));
   const [year, before] = [Number(now.slice(0, 4)), Number(now.slice(0, 4)) - 1];
   await admin.goto("/admin/payouts");
   const bar = admin.getByRole("search");
