@@ -2,7 +2,9 @@
 import { devices } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { claim, opened, shoot } from "./offline-play.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { advanceClock } from "#test/demo.ts";
 
 test.use({ viewport: devices["iPhone 13"].viewport, serviceWorkers: "allow" });
 
@@ -14,7 +16,7 @@ test("when the time runs out, the open game becomes its summary: what was hit, w
   await shoot(page, 2);
   await claim(page, "Left Hole");
   await expect(page.getByText(/You hear from us by the end of \w+day, \w+ \d+\./)).toBeVisible();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 1201 });
+  await advanceClock(callsOf(page), 1201);
   const summary = page.locator("section", { has: page.getByRole("heading", { name: "Time is up" }) });
   await expect(summary).toContainText(/Balls hit\s*[23] of 10/);
   await expect(summary).toContainText(/Played\s*20 min/);
@@ -29,7 +31,7 @@ test("when the time runs out, the open game becomes its summary: what was hit, w
   await expectAccessible(page);
   const again = page.getByRole("link", { name: "Play again in Bay 7" });
   await expect(again).toBeInViewport();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 601 });
+  await advanceClock(callsOf(page), 601);
   await expect(summary).toContainText("The claim window has closed.");
   await expect(page.getByRole("button", { name: "Claim Your Prize" })).toHaveCount(0);
   await again.click();
@@ -49,7 +51,7 @@ test("a game that is ended on another phone becomes its summary on this one", as
   await page.goto(`/game?session=${sessionId}`);
   await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
   await expect(page.getByText("3 balls left")).toBeVisible();
-  await call(elsewhere, "POST", `/api/sessions/${sessionId}/complete`);
+  await callsOf(elsewhere).call(playRoutes.completeSession, { params: { id: sessionId } });
   const summary = page.locator("section", { has: page.getByRole("heading", { name: "This session has ended" }) });
   await expect(summary).toContainText(/Bo Buyer: 0 of 6\s*Ana: 1 of 4/);
   await expect(summary).toContainText(/Claimed\s*Nothing yet/);
@@ -68,9 +70,9 @@ test("a claim that is open while the time and then its window end says so, and k
   await sheet.getByText("Left Hole").click();
   await sheet.getByRole("button", { name: "Review Claim" }).click();
   await expect(sheet.getByText(/Claims close in \d\d min\./)).toBeVisible();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 1201 });
+  await advanceClock(callsOf(page), 1201);
   await expect(sheet.getByText(/Claims close in (9|10) min\./)).toBeVisible();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 601 });
+  await advanceClock(callsOf(page), 601);
   await expect(sheet.getByText("The claim window has closed.")).toBeVisible();
   await sheet.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Failed to claim prize")).toBeVisible();
@@ -94,11 +96,13 @@ test("a friend's phone without a connection is told nothing when the buyer buys 
   await friend.goto("/game");
   await expect(friend.getByRole("button", { name: "Shot Taken" })).toBeVisible();
   for (const friendIndex of [undefined, undefined, 0])
-    await call(page, "POST", "/api/group-attempts", {
-      mainSessionId,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
+    await callsOf(page).call(playRoutes.recordGroupShot, {
+      body: {
+        mainSessionId,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+      },
     });
   await expect(friend.getByText("If more balls are bought for you")).toBeVisible();
   await friend.context().setOffline(true);

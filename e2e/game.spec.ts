@@ -2,7 +2,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { claim, opened, shoot } from "./offline-play.ts";
-import { call, expectToast, playing, registered, toastLife } from "./people.ts";
+import { callsOf, expectToast, playing, registered, toastLife } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -33,7 +36,7 @@ test("one player sees the bay, clock, balls and targets, claims, is refused with
   await expect(page.getByRole("heading", { name: "Bay 7" })).toBeVisible();
   await expect(page.getByRole("timer", { name: "Time remaining" })).toHaveText(/^(20:00|19:\d\d)$/);
   await expect(page.getByText("10 / 10")).toBeVisible();
-  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 1 } }));
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   await expect(target(page, "Left Hole")).toContainText("Largest target · Sponsored prize");
   await expect(target(page, "Right Hole")).toContainText("Medium target · Sponsored prize");
@@ -158,7 +161,9 @@ test("a group sees each player's balls, whose shot failed, who waits for whom, w
   await expectToast(page, "Session Complete!", "All players have used their balls. Want to keep playing?");
   await expect(page.getByText("All balls are played")).toBeVisible();
   await expect(page.getByRole("button", { name: "End Session" })).toBeVisible();
-  expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.status).toBe("balls_finished");
+  expect((await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: sessionId } }))).session.status).toBe(
+    "balls_finished",
+  );
 });
 
 test("after the free shot, missed or claimed, one tap leads to the booking of more balls [4.20 4.28]", async ({
@@ -166,7 +171,9 @@ test("after the free shot, missed or claimed, one tap leads to the booking of mo
 }) => {
   const freeShot = async (bayNumber: number) => {
     await registered(page);
-    const { body } = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber, teeTime: "14:30" });
+    const body = await bodyOf(
+      callsOf(page).call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber, teeTime: "14:30" } }),
+    );
     return body.session.id;
   };
   const missed = await freeShot(4);
@@ -175,7 +182,9 @@ test("after the free shot, missed or claimed, one tap leads to the booking of mo
   await page.getByRole("button", { name: "I Missed - Get More Shots" }).click();
   await page.getByRole("button", { name: "End now" }).click();
   await expect(page).toHaveURL("/app");
-  expect((await call(page, "GET", `/api/sessions/${missed}`)).body.session.status).toBe("completed");
+  expect((await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: missed } }))).session.status).toBe(
+    "completed",
+  );
 
   const claimed = await freeShot(5);
   await page.goto(`/game?session=${claimed}`);
@@ -183,7 +192,9 @@ test("after the free shot, missed or claimed, one tap leads to the booking of mo
   await page.getByRole("button", { name: "Get More Balls" }).click();
   await page.getByRole("button", { name: "End now" }).click();
   await expect(page).toHaveURL("/app");
-  expect((await call(page, "GET", `/api/sessions/${claimed}`)).body.session.status).toBe("completed");
+  expect((await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: claimed } }))).session.status).toBe(
+    "completed",
+  );
   await page.goto(`/game?session=${claimed}`);
   await expect(page.getByText("This session has ended")).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Main" })).toBeVisible();

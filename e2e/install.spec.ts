@@ -4,7 +4,8 @@ import { createServer, request as ask, type ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { keptGame, keptOffline } from "./offline-play.ts";
-import { call, expectAccessible, playing, registered } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -180,7 +181,7 @@ test("a new version is offered, waits while a game runs, and is there after Upda
     await page.evaluate((id) => history.pushState(null, "", `/game?session=${id}`), session);
     await expect(page.getByText("10 / 10")).toBeVisible();
     await expect(news).toBeEmpty();
-    await call(page, "POST", `/api/sessions/${session}/complete`);
+    await callsOf(page).call(playRoutes.completeSession, { params: { id: session } });
     await page.evaluate(() => history.pushState(null, "", "/course"));
     const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Update" }).click();

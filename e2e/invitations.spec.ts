@@ -1,6 +1,9 @@
 /** Staff are invited by email before they have an account: from the administrator's screen to the first sign-in. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, signedIn, signIn } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, signedIn, signIn } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bodyOf } from "#test/calls.ts";
+import { outboxOf } from "#test/demo.ts";
 
 test("an invited person signs in with the mailed code and is staff; another invitation is sent again and taken back", async ({
   browser,
@@ -39,7 +42,10 @@ test("an invited person signs in with the mailed code and is staff; another invi
   await page.getByRole("link", { name: "Sign in with this address" }).click();
   await signIn(page, email);
   await expect(page).toHaveURL(/\/admin/);
-  expect((await call(page, "GET", "/api/me")).body.user).toMatchObject({ name: "Kim Newcomer", role: "staff" });
+  expect((await bodyOf(callsOf(page).call(accountRoutes.me))).user).toMatchObject({
+    name: "Kim Newcomer",
+    role: "staff",
+  });
   await admin.reload();
   await expect(admin.getByRole("row", { name: /Kim Newcomer/ })).toContainText("Staff");
   await expect(invited).toBeHidden();
@@ -50,7 +56,7 @@ test("an invited person signs in with the mailed code and is staff; another invi
   await expectToast(admin, "Sent again");
   await expect
     .poll(async () => {
-      const { body } = await call(admin, "GET", "/dev/outbox.json");
+      const body = await outboxOf(callsOf(admin));
       return body.filter(({ to }: { to: string }) => to === other).map(({ subject }: { subject: string }) => subject);
     })
     .toEqual(Array.from({ length: 2 }, () => "Te invitamos a trabajar con Acebay"));

@@ -5,7 +5,10 @@
 import { type Locator, type Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { opened } from "./offline-play.ts";
-import { atSettings, call, live, mailedCode, registered } from "./people.ts";
+import { atSettings, callsOf, live, mailedCode, registered } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: "allow" });
 
@@ -105,7 +108,7 @@ test("signing in at a bay's code stays at that bay, also over a reload on the co
   await page.getByLabel("Code").fill(await mailedCode(page, email));
   const bay = page.getByLabel("Bay number", { exact: true });
   await expect(bay).toHaveValue("9");
-  const course = (await call(page, "GET", "/api/courses/2")).body.course.name;
+  const course = (await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 2 } }))).course.name;
   await expect(page.getByText(course)).toBeVisible();
   await page.reload();
   await expect(bay).toHaveValue("9");
@@ -121,7 +124,7 @@ test("'Forget' on this device asks first, and 'Cancel' changes nothing", async (
   await expect(asked.getByText("the next sign-in needs a mailed code")).toBeVisible();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(asked).toBeHidden();
-  expect((await call(page, "GET", "/api/me")).status).toBe(200);
+  expect((await callsOf(page).call(accountRoutes.me)).status).toBe(200);
   await here.getByRole("button", { name: /^Forget / }).click();
   await asked.getByRole("button", { name: "Forget and sign out" }).click();
   await page
@@ -129,5 +132,5 @@ test("'Forget' on this device asks first, and 'Cancel' changes nothing", async (
     .getByLabel("Code")
     .fill(await mailedCode(page, email));
   await expect(page).toHaveURL("/");
-  expect((await call(page, "GET", "/api/me")).status).toBe(401);
+  expect((await callsOf(page).call(accountRoutes.me)).status).toBe(401);
 });

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 async function saved(page: Page, button = page.getByRole("button", { name: "CSV", exact: true })): Promise<string> {
   const download = page.waitForEvent("download");
@@ -135,12 +136,14 @@ test("the values of charts, the shots of a claim and the accounts of a settlemen
 }) => {
   await registered(page, "Vera Values");
   const sessionId = await playing(page, 4, 5);
-  for (const targetHole of ["missed", "missed", "left"])
-    await call(page, "POST", "/api/attempts", {
-      sessionId,
-      targetHole,
-      prizeClaim: targetHole === "left",
-      prizeAmount: 0,
+  for (const targetHole of ["missed", "missed", "left"] as const)
+    await callsOf(page).call(playRoutes.recordShot, {
+      body: {
+        sessionId,
+        targetHole,
+        prizeClaim: targetHole === "left",
+        prizeAmount: 0,
+      },
     });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/course-report?courseId=1");

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { call, playing, registered, signedIn } from "./people.ts";
+import { callsOf, playing, registered, signedIn } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 test("a shot on one device shows on another within a second, and within two when the stream is blocked [4.21-22]", async ({
   page,
@@ -16,7 +17,9 @@ test("a shot on one device shows on another within a second, and within two when
     await expect(screen.getByText("10 / 10")).toBeVisible();
   }
   // The first sign-in by code ended the session of the browser that registered: the call is another device's.
-  await call(polling, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+  await callsOf(polling).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
+  });
   await expect(live.getByText("9 / 10")).toBeVisible({ timeout: 1_000 });
   await expect(polling.getByText("9 / 10")).toBeVisible({ timeout: 2_000 });
 });

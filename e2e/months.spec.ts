@@ -1,6 +1,7 @@
 import { violationsOn } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, playing, registered, signedIn } from "./people.ts";
+import { callsOf, playing, registered, signedIn } from "./people.ts";
+import { advanceClock, outboxOf } from "#test/demo.ts";
 
 const DAY = 86_400;
 
@@ -14,7 +15,7 @@ test("an administrator closes a month: it says that it is closed, stays as it wa
   await playing(page, 4, 5);
   const month = new Date().toISOString().slice(0, 7);
   // Past the end of the month, wherever today is in it.
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 33 * DAY });
+  await advanceClock(callsOf(page), 33 * DAY);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto(`/admin/settlement?course=1&month=${month}`);
   const close = admin.getByRole("button", { name: /^Close [A-Z]\w+ \d{4}$/ });
@@ -63,12 +64,12 @@ test("an administrator closes a month: it says that it is closed, stays as it wa
     await expect(mail).toContainText("Goes to range@example.com and books@example.com.");
     await mail.getByRole("button", { name: "Send now" }).click();
     await expect(mail.getByRole("listitem").filter({ hasText: "books@example.com" }).last()).toContainText("Sent");
-    const { body: outbox } = await call(page, "GET", "/dev/outbox.json");
+    const outbox = await outboxOf(callsOf(page));
     const letters = outbox.filter(({ to }: { to: string }) => /^(?:range|books)@example\.com$/.test(to));
     expect(letters).toHaveLength(2);
     for (const { subject, files } of letters) {
       expect(subject).toMatch(/^Liquidación de Palmetto Pines Driving Range/);
-      expect(files.map((name: string) => name.slice(-4))).toEqual([".pdf", ".csv"]);
+      expect(files?.map((name) => name.slice(-4))).toEqual([".pdf", ".csv"]);
     }
     await admin.reload();
     await expect(mail.getByRole("button", { name: "Send again" })).toBeVisible();

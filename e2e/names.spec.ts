@@ -1,6 +1,8 @@
 /** Names of packages and prizes in two languages, from the administrators' dialogs to the golfer's claims. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, registered, signedIn } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { given } from "#test/calls.ts";
 
 test("an administrator writes names in Spanish, and golfers read them in their language", async ({ browser, app }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
@@ -40,8 +42,8 @@ test("an administrator writes names in Spanish, and golfers read them in their l
   await page.getByRole("button", { name: "Tiro hecho" }).click();
   await page.getByRole("button", { name: "Reclama tu premio" }).click();
   await expect(page.getByRole("dialog").getByText("Una cena para dos")).toBeVisible();
-  const sessionId = new URL(page.url()).searchParams.get("session");
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "right", prizeClaim: true });
+  const sessionId = given(new URL(page.url()).searchParams.get("session"));
+  await callsOf(page).call(playRoutes.recordShot, { body: { sessionId, targetHole: "right", prizeClaim: true } });
   await page.goto("/claims");
   await expect(page.getByText("Una cena para dos")).toBeVisible();
   await page.goto("/orders");

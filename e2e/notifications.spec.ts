@@ -2,7 +2,9 @@
 import { launchOptions } from "./browser.ts";
 import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
-import { atSettings, call, registered } from "./people.ts";
+import { atSettings, callsOf, registered } from "./people.ts";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 /** The worker's own globals, of which a page's types know nothing, and what this journey adds. */
 interface WorkerGlobals {
@@ -105,7 +107,7 @@ test("after the installation's keys have changed, a browser that had notificatio
   const saved = page.waitForRequest("**/api/push/subscribe");
   await atSettings(page);
   await saved;
-  const { publicKey } = (await call(page, "GET", "/api/push/key")).body;
+  const { publicKey } = await bodyOf(callsOf(page).call(pushRoutes.pushKey));
   await expect(page.locator("html")).toHaveAttribute("data-key", publicKey);
   await expect(page.getByRole("switch", { name: "Notifications on this device" })).toBeChecked();
 });

@@ -1,6 +1,8 @@
 /** Helpers for journeys without a connection. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { call, playing } from "./people.ts";
+import { callsOf, playing } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 /** A person with gloves taps no faster, and the page counts two taps within 400 ms as one. */
 const BETWEEN_TAPS_MS = 450;
@@ -55,7 +57,7 @@ export async function claim(page: Page, hole: string): Promise<void> {
 }
 
 export async function sessionOf(page: Page, id: string) {
-  return (await call(page, "GET", `/api/sessions/${id}`)).body.session;
+  return (await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id } }))).session;
 }
 
 /** The bodies of the shots that a context sends, in order. */

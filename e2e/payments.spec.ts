@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { atCheckout, fillCard, stillCharging } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered, signedIn, signIn, ordersOf, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, newestOrder, ordersOf, registered, signedIn, signIn } from "./people.ts";
+import { advanceClock } from "#test/demo.ts";
 
 const CHALLENGED = "4000 0000 0000 3220";
 const PLAIN = "4242 4242 4242 4242";
@@ -113,7 +114,7 @@ test("a challenged payment can be cancelled; its question stays while offline an
 
   await payByCard(page, CHALLENGED);
   await expect(sheet).toBeVisible();
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 16 * 60 });
+  await advanceClock(callsOf(page), 16 * 60);
   await expect(page.getByText("Your bank was not answered within 15 minutes")).toBeVisible();
   await expect(page.getByText("You were not charged. Please try again.")).toBeVisible();
   await expect(sheet).toBeHidden();

@@ -4,23 +4,11 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { type Order, orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { SendOf } from "#platform/shared/route.ts";
-import { bodyOf, type Calls, callsBy, firstOf, given, type Json } from "#test/calls.ts";
+import { bodyOf, type Calls, callsBy, firstOf, given } from "#test/calls.ts";
 import { violationsOn, WCAG } from "./axe.ts";
 import { codesTo } from "#test/demo.ts";
 import { playRoutes, type Claim } from "#features/play/contract.ts";
 import type { Hole } from "#features/courses/contract.ts";
-
-/** A JSON call with the page's own cookies, which no contract types. Prefer `callsOf`. */
-export async function call(
-  page: Page,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: Json }> {
-  const reply = await page.request.fetch(path, { method, ...(body === undefined ? {} : { data: body }) });
-  const text = await reply.text();
-  return { status: reply.status(), body: text === "" ? undefined : JSON.parse(text) };
-}
 
 /** Calls by contract, with the page's own cookies. */
 export function callsOf(page: Page): Calls {

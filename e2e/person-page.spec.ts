@@ -1,6 +1,8 @@
 /** A person's page and the audit trail: from a name to what was done, and from there to the order. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
 
 test("an administrator reads what somebody played, writes and removes a note, and follows the trail to an order", async ({
   page,
@@ -12,9 +14,12 @@ test("an administrator reads what somebody played, writes and removes a note, an
   const bought = await newestOrder(page);
   const number: number = bought.number;
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  const done = await call(admin, "POST", `/api/admin/orders/${bought.id}/refund`, { reason: "rain", amount: 1.8 });
+  const done = await callsOf(admin).call(paymentRoutes.refundOrder, {
+    params: { id: bought.id },
+    body: { reason: "rain", amount: 1.8 },
+  });
   expect(done.status).toBe(200);
-  await call(admin, "POST", `/api/admin/sessions/${sessionId}/pause`, { reason: "lightning" });
+  await callsOf(admin).call(bayRoutes.pauseSession, { params: { id: sessionId }, body: { reason: "lightning" } });
 
   // Playing 51 sessions would take too long here.
   await admin.route("**/api/admin/people/*/sessions", async (route) => {

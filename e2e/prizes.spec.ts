@@ -1,6 +1,11 @@
 /** The prizes page. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn, claimPrize } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
@@ -15,7 +20,7 @@ test("the prizes page opens from the packages and leads back, and shows the pot 
   await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
   await page.getByRole("link", { name: "View Prizes" }).click();
   await expect(page).toHaveURL("/prizes?course=1&step=2");
-  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 1 } }));
   await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible();
   await expect(page.getByText(money(course.jackpotAmount), { exact: true })).toBeVisible();
   await expect(page.getByText(/^Changed /)).toBeVisible();
@@ -81,16 +86,15 @@ test("the prizes page shows a jackpot under review, then its winner, who agreed 
   app,
 }) => {
   const player = await registered(page, "Ada Lovelace");
-  await call(page, "PATCH", `/api/users/${player.id}`, { namedAsWinner: true });
+  await callsOf(page).call(accountRoutes.updateUser, { params: { id: player.id }, body: { namedAsWinner: true } });
   const sessionId = await playing(page, 4, 5);
-  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
-  await call(page, "POST", `/api/sessions/${sessionId}/complete`);
+  const claim = await claimPrize(page, sessionId, "middle");
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: sessionId } });
   await page.goto("/prizes?course=1");
   await expect(page.getByText(`under review ${money(claim.prizeAmount)}`)).toBeVisible();
   await expect(page.getByText("Nobody to name yet.", { exact: false })).toBeVisible();
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id: claim.id } });
   await page.reload();
   const won = page.getByRole("dialog", { name: "You won the jackpot!" });
   await expect(won.getByText(money(claim.prizeAmount), { exact: true })).toBeVisible();

@@ -4,14 +4,19 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
   atSettings,
-  call,
+  callsOf,
   expectAccessible,
   mailedCode,
-  playing,
   openSettings,
+  playing,
   registered,
   signedIn,
+  claimPrize,
 } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 const toast = (page: Page, text: string) =>
   expect(page.locator("#toasts").getByText(text, { exact: true })).toBeVisible();
@@ -32,7 +37,7 @@ test("the profile leads back to the page before it, and logs out [2.10 2.105 2.1
   await page.getByRole("button", { name: "Logout" }).click();
   await toast(page, "Logged Out");
   await expect(page).toHaveURL("/");
-  expect((await call(page, "GET", "/api/me")).status).toBe(401);
+  expect((await callsOf(page).call(accountRoutes.me)).status).toBe(401);
 });
 
 test("the profile shows the player ID, draws it and copies it [2.106 8.38]", async ({ page, context }) => {
@@ -66,7 +71,10 @@ test("the form of personal data says at each field what is wrong, and saves what
   await page.getByRole("button", { name: "Save Changes" }).click();
   await toast(page, "Profile Updated");
   await toast(page, "Your profile information has been saved successfully.");
-  expect((await call(page, "GET", "/api/me")).body.user).toMatchObject({ name: "Casey Longer", phone: null });
+  expect((await bodyOf(callsOf(page).call(accountRoutes.me))).user).toMatchObject({
+    name: "Casey Longer",
+    phone: null,
+  });
 });
 
 test("a new email address waits for its code, even after a reload; an address of another player looks like any other [2.107 8.38]", async ({
@@ -78,7 +86,7 @@ test("a new email address waits for its code, even after a reload; an address of
   await page.getByLabel("Email", { exact: true }).fill("player@acebay.test");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Your new email waits for its code")).toBeVisible();
-  expect((await call(page, "GET", "/api/me")).body.user.email).toBe(player.email);
+  expect((await bodyOf(callsOf(page).call(accountRoutes.me))).user.email).toBe(player.email);
   const next = `next.${Date.now()}@example.com`;
   await page.getByLabel("Email", { exact: true }).fill(next);
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -92,7 +100,7 @@ test("a new email address waits for its code, even after a reload; an address of
   await page.getByLabel("Code", { exact: true }).fill(await mailedCode(page, next));
   await toast(page, "Profile Updated");
   await expect(page.getByLabel("Code", { exact: true })).toBeHidden();
-  expect((await call(page, "GET", "/api/me")).body.user.email).toBe(next);
+  expect((await bodyOf(callsOf(page).call(accountRoutes.me))).user.email).toBe(next);
 });
 
 test("the switches are those of the spec, and each change sends all five [2.108 8.23 8.38]", async ({ page }) => {
@@ -126,7 +134,9 @@ test("the profile lists sessions and claims with their progress", async ({ page 
   await expect(page.getByText("No sessions yet. Your first bucket is waiting.")).toBeVisible();
   await expect(page.getByText("No claims yet. Hit a hole, claim it, and follow your prize here.")).toBeVisible();
   const sessionId = await playing(page, 4, 5);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
   await page.reload();
   await expect(page.getByRole("link", { name: "Resume Game" })).toBeVisible();
   await expect(page.getByText("1 of 10 balls hit · Bay 7 · 1 prize claim")).toBeVisible();
@@ -163,7 +173,7 @@ test("an account is not deleted during a session: the sheet asks for a proof of 
 test("a device that is forgotten is signed out", async ({ page, browser, app }) => {
   const player = await registered(page);
   // The browser that registered is forgotten first.
-  await call(page, "POST", "/api/devices/forget");
+  await callsOf(page).call(accountRoutes.forgetDevice);
   const laptop = await signedIn(browser, app.url, player.email);
   await atSettings(laptop);
   await expect(laptop.getByText("This device · Last sign-in just now")).toBeVisible();
@@ -174,7 +184,7 @@ test("a device that is forgotten is signed out", async ({ page, browser, app }) 
   await devices.filter({ hasText: "Signed in" }).getByRole("button").click();
   await toast(laptop, "Device forgotten");
   await expect(devices).toHaveCount(1);
-  expect((await call(phone, "GET", "/api/me")).status).toBe(401);
+  expect((await callsOf(phone).call(accountRoutes.me)).status).toBe(401);
 });
 
 test("a player downloads everything that is kept, and then deletes the account for good", async ({
@@ -184,11 +194,10 @@ test("a player downloads everything that is kept, and then deletes the account f
 }) => {
   const player = await registered(page);
   const sessionId = await playing(page, 4, 5);
-  const shot = { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
-  await call(page, "POST", `/api/sessions/${sessionId}/complete`);
+  const claim = await claimPrize(page, sessionId, "left");
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: sessionId } });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/reject`, { reason: "Beside the hole" });
+  await callsOf(admin).call(claimRoutes.rejectClaim, { params: { id: claim.id }, body: { reason: "Beside the hole" } });
 
   const laptop = await signedIn(browser, app.url, player.email);
   await atSettings(laptop);
@@ -204,8 +213,8 @@ test("a player downloads everything that is kept, and then deletes the account f
   await laptop.getByRole("button", { name: "Delete for good" }).click();
   await toast(laptop, "Account deleted");
   await expect(laptop).toHaveURL("/");
-  expect((await call(laptop, "GET", "/api/me")).status).toBe(401);
-  expect((await call(laptop, "POST", "/api/login", { email: player.email })).status).toBe(404);
+  expect((await callsOf(laptop).call(accountRoutes.me)).status).toBe(401);
+  expect((await callsOf(laptop).call(accountRoutes.login, { body: { email: player.email } })).status).toBe(404);
 });
 
 test("an administrators' screen shows a player 403 and the way to their own pages", async ({ page }) => {

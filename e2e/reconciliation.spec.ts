@@ -4,8 +4,9 @@
  */
 import type { Dialog, Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
+import { advanceClock, refundAtSandbox } from "#test/demo.ts";
 
 /** Tabs on until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -28,10 +29,10 @@ test("a difference leads to its order and is gone once it is settled; money of n
   await playing(page, 4, 5);
   const order = await newestOrder(page);
   /** A refund at the payment service, after which the server learns all news. */
-  const takeNews = () => call(page, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
+  const takeNews = () => refundAtSandbox(callsOf(page), { orderId: order.id, amount: 1 });
   await takeNews();
   // What moved within the last ten minutes counts as under way.
-  await call(page, "POST", "/dev/clock", { advanceSeconds: 900 });
+  await advanceClock(callsOf(page), 900);
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   const same = admin.getByText("The payment service and the books say the same");
 

@@ -3,7 +3,10 @@
  * the golfer.
  */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 test("for today's refunds staff read where the money is and what to tell the golfer, and nothing about the card", async ({
   page,
@@ -23,10 +26,12 @@ test("for today's refunds staff read where the money is and what to tell the gol
   await playing(page, 3, 1, undefined, "4000000000005126");
   const bought = await newestOrder(page);
   const refunded = { amount: 1, reason: "Rain" };
-  expect((await call(admin, "POST", `/api/admin/orders/${bought.id}/refund`, refunded)).status).toBeLessThan(300);
+  expect(
+    (await callsOf(admin).call(paymentRoutes.refundOrder, { params: { id: bought.id }, body: refunded })).status,
+  ).toBeLessThan(300);
   await expect(async () => {
-    const { body } = await call(staff, "GET", "/api/admin/courses/1/refunds-today");
-    expect(body.orders[0].refunds).toEqual([{ amount: 1, state: "refused" }]);
+    const body = await bodyOf(callsOf(staff).call(todaysRefundRoutes.listTodaysRefunds, { params: { id: 1 } }));
+    expect(firstOf(body.orders).refunds).toEqual([{ amount: 1, state: "refused" }]);
   }).toPass();
   await staff.reload();
   const order = staff.getByRole("row", { name: new RegExp(`^Rita R\\. ?Order ${bought.number}`) });

@@ -2,7 +2,9 @@
 import type { Page } from "@playwright/test";
 import { savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, live, ordersOf, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, live, ordersOf, registered, signedIn } from "./people.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 /** Longer than any toast. */
 const TOASTS_ARE_GONE_MS = 5_500;
@@ -23,10 +25,12 @@ test("a price, a bay and a course that change at the checkout are told on the pa
 }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const change = async (what: object) =>
-    expect((await call(admin, "PATCH", "/api/admin/courses/2", what)).status).toBe(200);
+    expect((await callsOf(admin).call(manageCourseRoutes.changeCourse, { params: { id: 2 }, body: what })).status).toBe(
+      200,
+    );
   await registered(page);
-  const { session } = (await savedCard(page, 14)).body;
-  await call(page, "POST", `/api/sessions/${session.id}/complete`);
+  const { session } = await savedCard(page, 14);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   const pay = page.getByRole("button", { name: /^Pay & Start Session/ });
 
   await atCheckoutOf(page, 2, 9);

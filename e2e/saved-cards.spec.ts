@@ -1,7 +1,10 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
 import { atCheckout, fillCard, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered, ordersOf, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, newestOrder, ordersOf, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
+import { bodyOf, given, firstOf } from "#test/calls.ts";
 
 test("a saved card pays by one tap in Keep Playing, says when its bank declines it, and is removed in the profile", async ({
   page,
@@ -17,9 +20,9 @@ test("a saved card pays by one tap in Keep Playing, says when its bank declines 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page).toHaveURL(/\/game/);
-  const sessionId = new URL(page.url()).searchParams.get("session");
+  const sessionId = given(new URL(page.url()).searchParams.get("session"));
   for (let balls = 0; balls < 5; balls += 1)
-    await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false });
+    await callsOf(page).call(playRoutes.recordShot, { body: { sessionId, targetHole: "missed", prizeClaim: false } });
   await page.getByRole("button", { name: "Keep Playing" }).click();
   const sheet = page.getByRole("dialog", { name: "Keep Playing" });
   await expect(sheet.getByRole("radio", { name: "Visa ending 0341" })).toBeChecked();
@@ -52,8 +55,8 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   page,
 }) => {
   await registered(page);
-  const paid = await savedCard(page);
-  await call(page, "POST", `/api/sessions/${paid.body.session.id}/complete`);
+  const { session } = await savedCard(page);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   await atCheckout(page);
   const visa = page.getByRole("radio", { name: "Visa ending 4242" });
   await expect(visa).toBeChecked();
@@ -70,7 +73,7 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   expect(bought).toMatchObject({ status: "fulfilled", amount: 3 });
 
   await page.evaluate(() => localStorage.setItem("paymentMethod", JSON.stringify("paypal")));
-  await call(page, "POST", `/api/sessions/${bought.sessionId}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: given(bought.sessionId) } });
   await atCheckout(page);
   await expect(page.getByRole("radio", { name: "Another card or wallet" })).toBeChecked();
   await expect(page.getByRole("button", { name: "PayPal" })).toHaveAttribute("aria-current", "true");
@@ -80,8 +83,8 @@ test("when a saved card has expired, or was removed on another phone, a message 
   page,
 }) => {
   await registered(page);
-  const { body } = await savedCard(page);
-  await call(page, "POST", `/api/sessions/${body.session.id}/complete`);
+  const { session } = await savedCard(page);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
   await atCheckout(page);
   const form = page.getByRole("main");
   const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
@@ -97,8 +100,8 @@ test("when a saved card has expired, or was removed on another phone, a message 
   await (await askedAgain).finished();
   await page.unrouteAll({ behavior: "wait" });
 
-  const { cards } = (await call(page, "GET", "/api/saved-cards")).body;
-  await call(page, "DELETE", `/api/saved-cards/${cards[0].id}`);
+  const { cards } = await bodyOf(callsOf(page).call(savedCardRoutes.listSavedCards));
+  await callsOf(page).call(savedCardRoutes.removeSavedCard, { params: { id: firstOf(cards).id } });
   await pay.click();
   const told = form.getByText("This card is not saved any more. Please use another card.");
   await expect(told).toBeVisible();

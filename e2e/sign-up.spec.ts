@@ -1,6 +1,8 @@
 /** The sign-up and sign-in screen, by the spec's words, and the code that a new device needs. */
 import { expect, test } from "./fixtures.ts";
-import { atSettings, call, expectToast, mailedCode, registered } from "./people.ts";
+import { atSettings, callsOf, expectToast, mailedCode, registered } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test("signing up and signing in link to each other, say what is missing and what is refused, and welcome the golfer [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
   page,
@@ -36,7 +38,7 @@ test("signing up and signing in link to each other, say what is missing and what
   // Somebody who finds the device learns no address and no telephone number from it.
   const kept: { user: object } = JSON.parse((await page.evaluate(() => localStorage.getItem("authState"))) ?? "null");
   expect(Object.keys(kept.user).toSorted()).toEqual(["id", "name", "role", "userId"]);
-  expect((await call(page, "GET", "/api/me")).body.user.acquisitionSource).toBe("pro_shop");
+  expect((await bodyOf(callsOf(page).call(accountRoutes.me))).user.acquisitionSource).toBe("pro_shop");
   await atSettings(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, mailedCode, registered } from "./people.ts";
+import { callsOf, mailedCode, registered } from "./people.ts";
 import { englishOn, expectSpanish } from "./spanish.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { given } from "#test/calls.ts";
 
 test.use({ locale: "es-MX" });
 // Every screen is scanned by axe.
@@ -72,11 +74,11 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await expect(page).toHaveURL(/\/game/);
   await page.getByRole("button", { name: "Reclama tu premio" }).click();
   await expect(page.getByText("Wedge Gulfside a tu medida").first()).toBeVisible();
-  const sessionId = new URL(page.url()).searchParams.get("session");
+  const sessionId = given(new URL(page.url()).searchParams.get("session"));
   await page.goto("/claims");
   await expect(page.getByText("Aún no hay reclamos")).toBeVisible();
   await expectSpanish(page);
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "middle", prizeClaim: true });
+  await callsOf(page).call(playRoutes.recordShot, { body: { sessionId, targetHole: "middle", prizeClaim: true } });
   await page.reload();
   await expect(page.getByText("Reservado para ti")).toBeVisible();
   await expectSpanish(page);

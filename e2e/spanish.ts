@@ -1,6 +1,8 @@
 /** Looks for English on screens that should be in Spanish. */
 import { expect, type Page } from "@playwright/test";
-import { call, expectAccessible } from "./people.ts";
+import { callsOf, expectAccessible } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 /** Words that no Spanish sentence of ours has. What the operator named in one language (courses) is taken out before. */
 const english =
@@ -26,7 +28,7 @@ function shownOn(page: Page): Promise<string[]> {
 
 /** The lines with an English word, of all that is shown or read out now, less what the operator wrote. */
 export async function englishOn(page: Page): Promise<string[]> {
-  const { courses } = (await call(page, "GET", "/api/courses")).body;
+  const { courses } = await bodyOf(callsOf(page).call(courseRoutes.listCourses));
   const named: string[] = [
     ...courses.flatMap((course: { name: string; address: string }) => [course.name, course.address]),
     "Apple Pay",

@@ -1,6 +1,7 @@
 /** A role is given. From then on the person needs a code or a passkey, and sees only their own courses. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, passkeyDevice, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, passkeyDevice, registered, signedIn } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 
 test("an administrator gives a role and takes it away; the person sees what it allows", async ({ browser, app }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
@@ -23,7 +24,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
   await expectAccessible(admin);
 
   // The new role has ended the person's sign-in.
-  expect((await call(page, "GET", "/api/me")).status).toBe(401);
+  expect((await callsOf(page).call(accountRoutes.me)).status).toBe(401);
   const kim = await signedIn(browser, app.url, email);
   await kim.goto("/admin/staff");
   await expect(kim.getByRole("heading", { name: /administrators/i })).toBeVisible();
@@ -33,7 +34,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
   await change.getByText("No role").click();
   await change.getByRole("button", { name: "Take the role away" }).click();
   await expect(admin.getByRole("row", { name: /Kim Newstaff/ })).toBeHidden();
-  expect((await call(kim, "GET", "/api/me")).status).toBe(401);
+  expect((await callsOf(kim).call(accountRoutes.me)).status).toBe(401);
 });
 
 test("an administrator signs in by a passkey in place of the mailed code", async ({ browser, app }) => {
@@ -52,7 +53,7 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   await expect(page.getByText("Office laptop", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await call(page, "POST", "/api/logout");
+  await callsOf(page).call(accountRoutes.logout);
   await page.goto("/login");
   await page.getByRole("button", { name: "Staff: use a passkey" }).click();
   await expect(page).toHaveURL(/\/admin/);
@@ -73,7 +74,7 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   await page.getByRole("link", { name: "Your profile" }).click();
   await page.getByRole("button", { name: "Remove the passkey Office laptop" }).click();
   await expect(page.getByText("Passkey removed")).toBeVisible();
-  await call(page, "POST", "/api/logout");
+  await callsOf(page).call(accountRoutes.logout);
   await page.goto("/login");
   await page.getByRole("button", { name: "Staff: use a passkey" }).click();
   await expect(page.getByText("That passkey was not accepted.", { exact: false })).toBeVisible();

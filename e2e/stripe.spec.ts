@@ -3,9 +3,12 @@ import type { Page } from "@playwright/test";
 import { startStripe, type StripeServer } from "../test/stripe-server.ts";
 import { atCheckout, choosePackage } from "./buying.ts";
 import { expect, test as base } from "./fixtures.ts";
-import { call, registered, ordersOf, newestOrder } from "./people.ts";
+import { callsOf, newestOrder, ordersOf, registered } from "./people.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { standInForStripe } from "./stripe-stand-in.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf, given } from "#test/calls.ts";
 
 interface AtStripe {
   stripe: StripeServer;
@@ -48,12 +51,17 @@ async function atLastStep(page: Page): Promise<void> {
 /** A session of one ball, paid by a card. @returns its id */
 async function paidSession(page: Page, stripe: StripeServer): Promise<string> {
   const token = stripe.confirmationToken("pm_card_visa");
-  const { body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: { paymentMethod: "card", token },
-    sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
-    amount: 1,
-  });
-  return body.session.id;
+  const body = await bodyOf(
+    callsOf(page).call(paymentRoutes.processPayment, {
+      body: {
+        paymentInfo: { paymentMethod: "card", token },
+        sessionData: { courseId: 1, packageId: 3, bayNumber: 7 },
+        amount: 1,
+      },
+    }),
+    200,
+  );
+  return given(body.session).id;
 }
 
 test("what was typed into Stripe's form stays when the golfer decides when to start, and one payment is made of it", async ({
@@ -151,7 +159,7 @@ test("a card that Stripe keeps after a tick pays again by one tap, and one whose
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page).toHaveURL(/\/game\?session=/);
   const bought = await newestOrder(page);
-  await call(page, "POST", `/api/sessions/${bought.sessionId}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: given(bought.sessionId) } });
   await atCheckout(page);
   await expect(page.getByRole("radio", { name: "Visa ending 4242" })).toBeChecked();
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();

@@ -3,8 +3,10 @@
  */
 import { claimed } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { refundAtSandbox } from "#test/demo.ts";
 
 test("when two administrators refund the same order, the second one reads that all was refunded and has no button left", async ({
   page,
@@ -69,7 +71,7 @@ test("who reads a claim that somebody else decides sees the verdict and has noth
   await expect(panel.locator("[data-action=verify]")).toBeVisible();
   // The pointer holds the list, which keeps the row as it was.
   await two.getByRole("row", { name: /Wes Watched/ }).hover();
-  await call(one, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await callsOf(one).call(claimRoutes.verifyClaim, { params: { id } });
   await expect(two.getByRole("row", { name: /Wes Watched/ })).toContainText("Decided meanwhile");
   await expect(panel).toContainText("by Alex Greenkeeper");
   await expect(panel.locator("[data-action=verify]")).toBeHidden();
@@ -103,10 +105,10 @@ for (const { step, press, sent, became, list } of [
       const id = await claimed(page, name);
       const one = await signedIn(browser, server.url, "admin@acebay.test");
       const two = await signedIn(browser, server.url, "admin@acebay.test");
-      await call(one, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+      await callsOf(one).call(claimRoutes.verifyClaim, { params: { id } });
       if (isPaid) {
         await inDatabase(server, `UPDATE users SET email_proved_at = created_at WHERE name = '${name}'`);
-        await call(one, "POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" });
+        await callsOf(one).call(claimRoutes.confirmForPayout, { params: { id }, body: { confirmed: "age_18" } });
       }
       const payoutOn = (admin: typeof one) => admin.getByRole("row", { name: new RegExp(`^${name}`) });
       for (const admin of [one, two]) {
@@ -154,7 +156,7 @@ test("when two administrators sort the same money, the second one reads that it 
     `INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at)
      SELECT 'topup_twice', 'other', 2500, 0, max(created_at) FROM sandbox.transactions`,
   );
-  await call(page, "POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 });
+  await refundAtSandbox(callsOf(page), { orderId: order.id, amount: 1 });
   const one = await signedIn(browser, server.url, "admin@acebay.test");
   const two = await signedIn(browser, server.url, "admin@acebay.test");
   for (const admin of [one, two]) {

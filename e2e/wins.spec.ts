@@ -1,15 +1,15 @@
 /** A verified jackpot, from the golfer's side: in gold over any screen, once on a device, to be shared and paid. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, mailedCode, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, mailedCode, playing, registered, signedIn, claimPrize } from "./people.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 
 const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
 const gold = (page: Page) => page.getByRole("dialog", { name: "You won the jackpot!" });
 
 async function claimJackpot(page: Page): Promise<{ sessionId: string; id: string; amount: string }> {
   const sessionId = await playing(page, 4, 5);
-  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
+  const claim = await claimPrize(page, sessionId, "middle");
   return { sessionId, id: claim.id, amount: money(claim.prizeAmount) };
 }
 
@@ -31,7 +31,7 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
   await page.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("is reserved while we review it")).toBeVisible();
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } });
 
   await expect(gold(page)).toBeVisible();
   await expect(gold(page).getByText(amount)).toBeVisible();
@@ -53,7 +53,7 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
   expect((await file).suggestedFilename()).toBe("jackpot.png");
 
   // What the payout needs, and which of it we already have; the code proves the address.
-  await call(admin, "POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" });
+  await callsOf(admin).call(claimRoutes.confirmForPayout, { params: { id }, body: { confirmed: "age_18" } });
   await expect(gold(page).getByRole("link", { name: "Write to us" })).toHaveAttribute("href", /^mailto:/);
   await gold(page).getByRole("button", { name: "Mail me a code" }).click();
   const proof = page.getByRole("dialog").filter({ has: page.getByLabel("Code") });
@@ -98,7 +98,7 @@ test("a win is shared as a picture, or as text where the browser shares no files
   await registered(page);
   const { id, amount } = await claimJackpot(page);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } });
   await page.goto("/course");
   const share = gold(page).getByRole("button", { name: "Share your win" });
   await expect(share).toBeVisible();

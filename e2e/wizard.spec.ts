@@ -1,7 +1,10 @@
 /** The booking steps by the spec's words: who sees them, what each shows, what it asks for, where its buttons lead. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered } from "./people.ts";
+import { callsOf, expectAccessible, expectToast, playing, registered } from "./people.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 const proceed = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 
@@ -35,7 +38,7 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
   await expect(profile).toHaveAttribute("href", "/profile?from=%2Fcourse");
   await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "Map" })).not.toBeChecked();
-  const { courses } = (await call(page, "GET", "/api/courses")).body;
+  const { courses } = await bodyOf(callsOf(page).call(courseRoutes.listCourses));
   expect(courses).toHaveLength(3);
   for (const { name, jackpotAmount } of courses) {
     const amount = jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
@@ -187,7 +190,9 @@ test("an active session leads from steps 1 and 2 to the game and blocks step 3; 
     await page.goto(path);
     await expect(page).toHaveURL(`/game?session=${sessionId}`);
   }
-  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
+  });
   await page.goto("/course");
   await expect(page.getByText("Active Session Found!")).toBeVisible();
   await page.getByRole("link", { name: "Resume Game" }).click();

@@ -3,10 +3,11 @@
  * toast.
  */
 import type { Locator, Page } from "@playwright/test";
-import { atCheckout, fillCard } from "../buying.ts";
-import { expect, test } from "../fixtures.ts";
-import { claim, opened } from "../offline-play.ts";
-import { call, live, playing, registered } from "../people.ts";
+import { atCheckout, fillCard } from "./buying.ts";
+import { expect, test } from "./fixtures.ts";
+import { claim, opened } from "./offline-play.ts";
+import { callsOf, live, playing, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -79,7 +80,7 @@ test("on a phone on its side all three flags are in sight, alone and in a group,
   await look(alone, other);
   await expect(other.getByRole("button", { name: "Tiro hecho" })).toBeVisible();
   await spanish.close();
-  await call(page, "POST", `/api/sessions/${alone}/complete`);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: alone } });
   const at = (bayNumber: number) => ({ bayNumber, ballCount: 3 });
   await look(
     await playing(page, 4, 5, {

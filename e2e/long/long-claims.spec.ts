@@ -1,8 +1,10 @@
 /** The claims list of a busy day: long, fresh by itself, and on a phone. */
 import type { Page } from "@playwright/test";
-import { claimed, claimedOften } from "../claim-copies.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, expectAccessible, expectToast, signedIn } from "../people.ts";
+import { claimed, claimedOften } from "./claim-copies.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, expectAccessible, expectToast, signedIn } from "./people.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 const PENDING = 900;
 
@@ -39,8 +41,11 @@ test("a long list is read again by itself: the open claim, ticks, typed text and
   const before = await admin.evaluate(() => scrollY);
 
   // Somebody else decides one of those in sight.
-  const found = (await call(other, "GET", "/api/admin/prize-claims?search=Lou%20595")).body;
-  const decided = await call(other, "PATCH", `/api/admin/prize-claims/${found[0].id}/reject`, { reason: "Beside it" });
+  const found = await bodyOf(callsOf(other).call(claimRoutes.listClaims, { query: { search: "Lou 595" } }));
+  const decided = await callsOf(other).call(claimRoutes.rejectClaim, {
+    params: { id: firstOf(found).id },
+    body: { reason: "Beside it" },
+  });
   expect(decided.status).toBe(200);
   // The pages in sight are read one after the other every 3 s; on a busy machine each of them takes seconds.
   await expect(row("Lou 595")).toContainText("Decided meanwhile", { timeout: 30_000 });

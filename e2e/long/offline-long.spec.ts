@@ -1,7 +1,8 @@
 /** A phone that has no connection while the session runs out, and is back before or after the claim window closes. */
-import { expect, test } from "../fixtures.ts";
-import { claim, keptIds, keptOffline, sessionOf, shoot } from "../offline-play.ts";
-import { call, expectAccessible, playing, registered } from "../people.ts";
+import { expect, test } from "./fixtures.ts";
+import { claim, keptIds, keptOffline, sessionOf, shoot } from "./offline-play.ts";
+import { callsOf, expectAccessible, playing, registered } from "./people.ts";
+import { advanceClock } from "#test/demo.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -30,7 +31,7 @@ test("shots of a session that ran out without a connection count when it is back
   await page.reload();
   await expect(page.getByText("2 / 10")).toBeVisible();
   // A few seconds more, so that the taps are not before the session's beginning.
-  await call(page, "POST", "/dev/clock", { advanceSeconds: AWAY_SECONDS + 5 });
+  await advanceClock(callsOf(page), AWAY_SECONDS + 5);
   await context.setOffline(false);
   await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(2);
   await expect(page.getByText("2 / 10")).toBeVisible();
@@ -56,7 +57,7 @@ test("after an hour without a network, past the claim window, the game says that
   await page.reload();
   await expect(page.getByText("Not sent, and the claim window has closed")).toBeVisible();
   expect(await keptIds(page)).toHaveLength(2);
-  await call(page, "POST", "/dev/clock", { advanceSeconds: HOUR_SECONDS + 5 });
+  await advanceClock(callsOf(page), HOUR_SECONDS + 5);
   await context.setOffline(false);
   await expect(page.getByText("1 shot was not counted")).toBeVisible();
   await expect(page.getByText(/claim window has closed/).first()).toBeVisible();

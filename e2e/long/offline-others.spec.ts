@@ -1,7 +1,10 @@
-/** Play without a connection beside other tabs, devices and players, and on a full disk. */
-import { expect, test } from "../fixtures.ts";
-import { blockServer, keptIds, opened, sentShots, sessionOf, shoot } from "../offline-play.ts";
-import { call, expectAccessible, registered, signedIn, signIn } from "../people.ts";
+/** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
+import { expect, test } from "./fixtures.ts";
+import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -66,7 +69,7 @@ test("after a sign-out another player sends none of the waiting shots, and the s
   await page.waitForTimeout(1500);
   expect(await keptIds(page)).toHaveLength(2);
   expect(await sessionOf(elsewhere, sessionId)).toMatchObject({ attempts: 0 });
-  await call(page, "POST", "/api/logout");
+  await callsOf(page).call(accountRoutes.logout);
   await page.goto("/login");
   await signIn(page, email);
   await expect.poll(async () => (await sessionOf(elsewhere, sessionId)).attempts, { timeout: 20_000 }).toBe(2);
@@ -88,7 +91,7 @@ test("when the session was ended on another device, the page says that the shots
   await page.route("**/events", (route) => route.abort());
   const sessionId = await opened(page);
   await blockServer(context);
-  await call(elsewhere, "POST", `/api/sessions/${sessionId}/complete`);
+  await callsOf(elsewhere).call(playRoutes.completeSession, { params: { id: sessionId } });
   await page.waitForTimeout(500);
   await shoot(page, 2);
   await page.waitForTimeout(10_000);
@@ -102,4 +105,32 @@ test("when the session was ended on another device, the page says that the shots
   await page.getByRole("button", { name: "OK" }).click();
   await expect(told).toBeHidden();
   await expect.poll(() => keptIds(page)).toEqual([]);
+});
+
+test("a group's shots wait by player, and each counts for the player who made it [4.25 8.14 8.18]", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const mainId = await playing(page, 4, 5, {
+    mainPlayer: { bayNumber: 1, ballCount: 6 },
+    friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
+  });
+  await page.goto(`/game?session=${mainId}`);
+  await expect(page.getByText("4 balls left")).toBeVisible();
+  await keptOffline(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
+  await page.getByRole("button", { name: "Shot Taken by Robin Tester" }).click();
+  // Each is shown once the device keeps it.
+  await expect(page.getByText("3 balls left")).toBeVisible();
+  await expect(page.getByText("5 balls left")).toBeVisible();
+  await expect(page.getByText("1 saved, not sent")).toHaveCount(2);
+  await page.reload().catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto(`/game?session=${mainId}`);
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  const view = await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: mainId } }));
+  expect(view.session.ballCount).toBe(5);
+  expect(view.friendSessions[0]?.ballCount).toBe(3);
 });

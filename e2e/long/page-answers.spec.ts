@@ -2,14 +2,15 @@
  * A page contains the answers for its first screen: the app makes no call for them, and never shows another person's.
  */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { call, live, playing, registered, withoutAnswers } from "../people.ts";
-import { chose } from "../weights/weigh.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, live, playing, registered, withoutAnswers } from "./people.ts";
+import { chose } from "./weights/weigh.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 
 const ROBIN = "Robin </script><script>alert(1)</script>";
 
 /** What a page asks the server for, without the stream. */
-function callsOf(page: Page): string[] {
+function readsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -28,7 +29,7 @@ async function known(page: Page, name = ROBIN) {
 
 test("the first screens of a golfer make no call for answers that came with their pages", async ({ page }) => {
   const { id } = await known(page);
-  const asked = callsOf(page);
+  const asked = readsOf(page);
   const shows = async (path: string, text: string | RegExp) => {
     // The screen before has parts that make calls when the browser is idle, so it is left first.
     await page.goto("about:blank");
@@ -99,7 +100,7 @@ test("a later visit of the same screen asks again", async ({ page }) => {
   await page.clock.fastForward(11_000);
   await page.getByRole("link", { name: "Profile" }).click();
   await page.getByText("Player ID").first().waitFor();
-  const asked = callsOf(page);
+  const asked = readsOf(page);
   await page.goBack();
   await expect.poll(() => asked).toContain("/api/courses");
 });
@@ -120,7 +121,7 @@ test("a page that was on its way to somebody else is not used", async ({ page, b
     await page.context().addCookies(theirs);
     await route.continue();
   });
-  const asked = callsOf(page);
+  const asked = readsOf(page);
   await page.goto("/course");
   await expect(page.getByText("Hello, Olga")).toBeVisible();
   expect(await page.locator("#answers").textContent()).toContain(first.id);
@@ -133,7 +134,7 @@ test("a golfer who has signed out in another tab meanwhile is signed out", async
   await known(page);
   await page.addInitScript(() => localStorage.removeItem("authState"));
   await page.route("**/assets/index-*.js", async (route) => {
-    await call(page, "POST", "/api/logout");
+    await callsOf(page).call(accountRoutes.logout);
     await route.continue();
   });
   await page.goto("/course");

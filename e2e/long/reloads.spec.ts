@@ -4,9 +4,11 @@
  * tries every way to pay; otherwise it is a card whose answers do not come back.
  */
 import type { Page } from "@playwright/test";
-import { atCheckout, choosePackage, fillCard } from "../buying.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, registered, ordersOf } from "../people.ts";
+import { atCheckout, choosePackage, fillCard } from "./buying.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, ordersOf, registered } from "./people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 interface Way {
   /** Leads to the screen with the button that pays. */
@@ -107,8 +109,9 @@ for (const [name, way] of Object.entries(ways).slice(0, isWhole ? undefined : 1)
         const orders = await ordersOf(page);
         const paid = orders.filter(({ status }) => status !== "expired" && status !== "declined");
         expect(paid, `${when} ${called}`).toHaveLength(n);
-        const { sessions } = (await call(page, "GET", `/api/users/${id}/sessions/active`)).body;
-        for (const session of sessions) await call(page, "POST", `/api/sessions/${session.id}/complete`);
+        const { sessions } = await bodyOf(callsOf(page).call(playRoutes.listActiveSessions, { params: { id } }));
+        for (const session of sessions)
+          await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
         // Else the sixth declined card within ten minutes would be refused.
         await page.request.post("/dev/clock", { data: { advanceSeconds: 660 }, timeout: 20_000 });
       }

@@ -13,9 +13,14 @@ import { searchWords } from "#main/web/search/words.ts";
 import { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn } from "../people.ts";
-import { englishOf, expectSpanish, sentencesOn } from "../spanish.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+import { englishOf, expectSpanish, sentencesOn } from "./spanish.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 // Every screen is scanned by axe, at two widths.
 test.setTimeout(150_000);
@@ -60,8 +65,10 @@ async function expectDeskInSpanish(page: Page): Promise<void> {
 async function claimed(page: Page, name: string): Promise<void> {
   await registered(page, name);
   const sessionId = await playing(page, 4, 5);
-  for (const targetHole of ["left", "middle"])
-    await call(page, "POST", "/api/attempts", { sessionId, targetHole, prizeClaim: true, prizeAmount: 0 });
+  for (const targetHole of ["left", "middle"] as const)
+    await callsOf(page).call(playRoutes.recordShot, {
+      body: { sessionId, targetHole, prizeClaim: true, prizeAmount: 0 },
+    });
 }
 
 test("staff switch the desk to Spanish, read the bays and the claims in it, and the account keeps it", async ({
@@ -76,7 +83,7 @@ test("staff switch the desk to Spanish, read the bays and the claims in it, and 
   await staff.getByRole("button", { name: "Español" }).click();
   await expect(staff.getByRole("heading", { name: "Bahías", level: 1 })).toBeVisible();
   await expect(staff).toHaveTitle(/^Bahías/);
-  await expect.poll(async () => (await call(staff, "GET", "/api/me")).body.user.language).toBe("es");
+  await expect.poll(async () => (await bodyOf(callsOf(staff).call(accountRoutes.me))).user.language).toBe("es");
   const card = staff.getByRole("listitem", { name: "Bahía 7, central, Ada Ganadora" });
   await expect(card).toContainText("Hoyo central · $1,0");
   await expectDeskInSpanish(staff);
@@ -159,14 +166,14 @@ test("staff switch the desk to Spanish, read the bays and the claims in it, and 
 test("administrators read payouts, people and approvals in Spanish", async ({ page, browser, app }) => {
   await claimed(page, "Ema Premiada");
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  const claims: { id: string; targetHole: string }[] = (
-    await call(admin, "GET", "/api/admin/prize-claims?search=Ema%20Premiada")
-  ).body;
+  const claims: { id: string; targetHole: string }[] = await bodyOf(
+    callsOf(admin).call(claimRoutes.listClaims, { query: { search: "Ema Premiada" } }),
+  );
   for (const { id } of claims)
-    expect((await call(admin, "PATCH", `/api/admin/prize-claims/${id}/verify`)).status).toBe(200);
+    expect((await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } })).status).toBe(200);
   const jackpot = claims.find(({ targetHole }) => targetHole === "middle");
-  await call(admin, "POST", "/api/admin/payout-approval-limit", { amount: 100 });
-  await call(admin, "POST", "/api/admin/payout-approval-limit", { amount: 2000 });
+  await callsOf(admin).call(payoutRoutes.setApprovalLimit, { body: { amount: 100 } });
+  await callsOf(admin).call(payoutRoutes.setApprovalLimit, { body: { amount: 2000 } });
 
   // With all buttons that the header can have.
   await admin.route("**/api/admin/attention", async (route) => {

@@ -24,9 +24,14 @@ import { settlementHeads } from "#features/reports/settlement-rules.ts";
 import { settlementWords } from "#features/reports/web/settlement-words.ts";
 import { kitWords } from "#platform/web/ui/words.ts";
 import { listWords } from "#platform/web/ui/list-words.ts";
-import { expect, test } from "../fixtures.ts";
-import { call, expectAccessible, expectToast, playing, registered, signedIn, newestOrder } from "../people.ts";
-import { englishOf } from "../spanish.ts";
+import { expect, test } from "./fixtures.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { englishOf } from "./spanish.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 // Every screen is scanned by axe, and looked at in two widths.
 test.setTimeout(150_000);
@@ -117,10 +122,10 @@ interface Office {
 async function office(browser: Browser, url: string, written: readonly string[] = []): Promise<Office> {
   const admin = await signedIn(browser, url, "admin@acebay.test");
   await admin.addInitScript(() => localStorage.setItem("language", JSON.stringify("es")));
-  const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
-  const { packages } = (await call(admin, "GET", "/api/admin/packages")).body;
-  const { sponsors } = (await call(admin, "GET", "/api/admin/sponsors")).body;
-  const { prizes } = (await call(admin, "GET", "/api/admin/sponsored-prizes")).body;
+  const { courses } = await bodyOf(callsOf(admin).call(manageCourseRoutes.listManagedCourses));
+  const { packages } = await bodyOf(callsOf(admin).call(managePackageRoutes.listManagedPackages));
+  const { sponsors } = await bodyOf(callsOf(admin).call(manageSponsorRoutes.listManagedSponsors));
+  const { prizes } = await bodyOf(callsOf(admin).call(manageSponsorRoutes.listManagedPrizes));
   const texts = [...courses, ...packages, ...sponsors, ...prizes].flatMap((one: Record<string, unknown>) =>
     Object.values(one).filter((value) => typeof value === "string"),
   );
@@ -183,7 +188,9 @@ test("orders are searched, read and refunded in Spanish", async ({ page, browser
   await dialog.getByLabel("Motivo").fill("Lluvia");
   await dialog.getByRole("button", { name: "Reembolsar $5.00" }).click();
   await expectToast(admin, "Reembolso en camino", `$5.00 del pedido ${order.number}`);
-  const stateOf = async () => (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.refunds[0].status;
+  const stateOf = async () =>
+    (await bodyOf(callsOf(admin).call(orderSearchRoutes.getOrderFile, { params: { id: order.id } }))).order.refunds[0]
+      ?.status;
   await expect.poll(stateOf).toBe("failed");
   await see(`/admin/orders/${order.id}`, `Pedido ${order.number}`);
   await expect(admin.getByText("La cuenta del reembolso está cerrada")).toBeVisible();
@@ -198,7 +205,7 @@ test("orders are searched, read and refunded in Spanish", async ({ page, browser
   await expect(otherwise.getByText("Se pagó entre el día del reembolso y hoy")).toBeVisible();
   await check();
   await see("/admin/reconciliation", "Conciliación");
-  await admin.goto(`/admin/people/${(await call(page, "GET", "/api/me")).body.user.id}`);
+  await admin.goto(`/admin/people/${(await bodyOf(callsOf(page).call(accountRoutes.me))).user.id}`);
   const bought = admin.getByRole("table", { name: "Pedidos" });
   await expect(bought.getByRole("columnheader", { name: "Paquete" })).toBeVisible();
   await expect(admin.getByRole("link", { name: /^Ver todo ?: pedidos$/ })).toBeVisible();
