@@ -7,7 +7,7 @@ import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { alias, and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { TaxYear } from "../rules.ts";
-import { approvedBy, claimHold } from "./store.ts";
+import { addressProved, approvedBy, claimHold } from "./store.ts";
 import { claims, taxForms, prizeReturns } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
@@ -28,7 +28,7 @@ function read(db: Db) {
       buyerName: buyers.name,
       approvedBy,
       held: claimHold,
-      addressProved: sql<boolean>`${users.emailProvedAt} IS NOT NULL`,
+      addressProved,
       settled: sql<{ by: string | null; note: string | null } | null>`(
         SELECT json_build_object('by', a.name, 'note', s.note) FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id
         WHERE s.claim_id = ${claims.id} AND s.step IN (${closedStatuses}) ORDER BY s.id DESC LIMIT 1)`,
@@ -49,7 +49,7 @@ export async function readDue(db: Db) {
     .select({
       claim: claims,
       held: holdOnSession(bought),
-      addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
+      addressProved,
     })
     .from(claims)
     .where(eq(claims.payoutStatus, "due"));

@@ -161,6 +161,15 @@ const orders = {
 /** The hold of a claim's order, also for a friend's session. For use in a query of claims and sessions. */
 export const claimHold = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
 
+/**
+ * Whether the winner's address is proved. A deleted account has none any more; if its prize was paid once and came back,
+ * it was proved then. For use in a query of claims: it looks up each row's player, because with EXISTS a list may make
+ * Postgres read every account.
+ */
+export const addressProved = sql<boolean>`(
+  SELECT u.email_proved_at IS NOT NULL OR u.deleted_at IS NOT NULL AND EXISTS (SELECT FROM prize_returns r WHERE r.claim_id = ${claims.id})
+  FROM users u WHERE u.id = ${claims.userId})`;
+
 /** The administrator who approved a payout. For use in a query of claims. */
 export const approvedBy = sql<{ id: string; name: string } | null>`(
   SELECT json_build_object('id', a.id, 'name', a.name) FROM users a WHERE a.id = ${claims.approvedBy})`;
@@ -172,8 +181,7 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
       courseName: courses.name,
       timeZone: courses.timeZone,
       teeTime: sessions.teeTime,
-      // Looks up each row's player. With EXISTS, a list may make Postgres read every account.
-      addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
+      addressProved,
       held: claimHold,
       refundedCents: refundedOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`),
       decidedByName: users.name,

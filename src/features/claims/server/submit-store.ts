@@ -55,23 +55,32 @@ export async function insertJackpotClaim(
   return rowOf(claims, row);
 }
 
-/** Reads what a claim needs besides its session, before the prize or the pot is locked, because others wait for these. */
+/**
+ * Reads what a claim needs besides its session, before the prize or the pot is locked, because others wait for these.
+ * @returns `ownerName`: undefined for a deleted account. Until the transaction ends the account is not deleted.
+ */
 export async function readForClaim(
   tx: Db,
-  of: { courseId: number; ownerId: string | null; mainId: string; reader: SQL<Reader | null> },
-): Promise<{ course: CourseRow; ownerName: string | null; held: Hold | null; reader: Reader | null }> {
+  of: { courseId: number; ownerId: string; mainId: string; reader: SQL<Reader | null> },
+): Promise<{ course: CourseRow; ownerName: string | undefined; held: Hold | null; reader: Reader | null }> {
   const { rows } = await tx.sql.execute<{
     course: Readonly<Record<string, unknown>>;
     owner_name: string | null;
     held: Hold | null;
     reader: Reader | null;
   }>(sql`
-    SELECT to_jsonb(c) AS course, (SELECT u.name FROM users u WHERE u.id = ${of.ownerId}) AS owner_name,
+    SELECT to_jsonb(c) AS course, 
+      (SELECT u.name FROM users u WHERE u.id = ${of.ownerId} AND u.deleted_at IS NULL FOR KEY SHARE) AS owner_name,
       ${holdOnSession(sql`${of.mainId}::uuid`)} AS held, ${of.reader} AS reader
     FROM courses c WHERE c.id = ${of.courseId}`);
   const [row] = rows;
   if (!row) throw new Error(`Course ${of.courseId} is gone`);
-  return { course: rowOf(courses, row.course), ownerName: row.owner_name, held: row.held, reader: row.reader };
+  return {
+    course: rowOf(courses, row.course),
+    ownerName: row.owner_name ?? undefined,
+    held: row.held,
+    reader: row.reader,
+  };
 }
 
 /**

@@ -33,10 +33,12 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       // What the claim needs is read before the prize or the pot is locked: others wait for these.
       const { course, ownerName, held, reader } = await readForClaim(tx, {
         courseId: session.courseId,
-        ownerId: session.userId,
+        ownerId: playerId,
         mainId: session.mainSessionId ?? session.id,
         reader: deps.news.readerOf(playerId),
       });
+      // Deleted while this claim was on its way: nobody could be paid.
+      if (ownerName === undefined) throw refusePlay("play.not_found");
       const claimId = randomUUID();
       const claim = {
         id: claimId,
@@ -47,7 +49,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         buyerId: session.buyerId,
         submittedBy: submitterId,
         onGuestRow: session.userId === null,
-        playerName: ownerName ?? session.playerName,
+        playerName: session.userId === null ? session.playerName : ownerName,
         bayNumber: session.bayNumber,
         targetHole,
         freeShot: session.isFreeShot,

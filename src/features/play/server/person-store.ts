@@ -6,6 +6,7 @@ import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "#platform/server/db/drizzle.ts";
 import { changeAnswers, forgetAnswers } from "#platform/server/http/idempotency.ts";
+import { CLAIM_WINDOW_SECONDS, CLOCK_SKEW_SECONDS } from "../rules.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 
 /** Whether a session that the player plays or bought for a group is still open. */
@@ -49,7 +50,7 @@ export async function readRecords(db: Db, userId: string) {
  * removes the player ID. Orders are locked before sessions, each in the order of their ids, as everywhere.
  */
 export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
-  const { id, playerId, standIn } = person;
+  const { id, playerId, standIn, deletedAt } = person;
   const invited = tx.sql
     .select({ id: sessions.mainSessionId })
     .from(sessions)
@@ -89,6 +90,19 @@ export async function forgetPlayer(tx: Db, person: Person): Promise<void> {
     .orderBy(asc(sessions.id))
     .for("no key update");
   await tx.sql.update(sessions).set({ playerName: standIn }).where(eq(sessions.userId, id));
+  // A seat in which something may still be claimed is a guest's from now on, as after leaving the group: what its buyer
+  // claims for it belongs to the buyer, because a deleted account cannot be paid.
+  const claimable = new Date(deletedAt.getTime() - (CLAIM_WINDOW_SECONDS + CLOCK_SKEW_SECONDS) * 1000).toISOString();
+  await tx.sql
+    .update(sessions)
+    .set({ userId: null, leftBy: id, playerName: sql`'Friend ' || (${sessions.friendIndex} + 1)` })
+    .where(
+      and(
+        eq(sessions.userId, id),
+        isNotNull(sessions.mainSessionId),
+        sql`coalesce(${sessions.endedAt}, ${sessions.expiresAt}) > ${claimable}::timestamptz`,
+      ),
+    );
   for (const { id: sessionId, userId: ofRow, groupData } of rows)
     if (groupData && ofRow !== id)
       await tx.sql
