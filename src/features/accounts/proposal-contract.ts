@@ -63,8 +63,10 @@ export const proposalRoutes = {
     method: "GET",
     path: "/api/admin/proposals",
     permission: "admin",
-    summary: "What waits for a second administrator, and the last fifty that were decided, newest first.",
-    replies: { 200: z.object({ proposals: z.array(proposal) }) },
+    summary:
+      "What waits for a second administrator, and fifty that are over, newest first: decided or expired. With a cursor the next fifty of these.",
+    query: z.object({ cursor: z.optional(wholeNumber("This page's cursor is not valid")) }),
+    replies: { 200: z.object({ proposals: z.array(proposal), nextCursor: z.nullable(z.int()) }) },
   }),
   approveProposal: defineRoute({
     method: "POST",

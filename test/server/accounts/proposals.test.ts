@@ -56,6 +56,39 @@ describe("a proposal", () => {
     });
   });
 
+  test("is listed while it waits, however many came since; those that are over are listed page by page, each once", async () => {
+    const waiting = (await grant(one, await app.player("Wim Waiting"))).body.proposal.id;
+    const at = app.clock.now();
+    const days = (n: number) => new Date(at.getTime() + n * DAY * 1000);
+    // One of three has expired.
+    await app.owner.pool.query(
+      `INSERT INTO proposals (kind, detail, proposed_by, proposed_at, expires_at, status, decided_by, decided_at)
+       SELECT 'approval_limit', '{"aboveCents": 100, "beforeCents": null}'::jsonb, $1::uuid, $2::timestamptz, CASE WHEN n % 3 = 0 THEN $2::timestamptz ELSE $3::timestamptz END,
+         CASE WHEN n % 3 = 0 THEN 'open' ELSE 'withdrawn' END, CASE WHEN n % 3 = 0 THEN NULL ELSE $1::uuid END, CASE WHEN n % 3 = 0 THEN NULL ELSE $2::timestamptz END
+       FROM generate_series(1, 120) n`,
+      [one.id, at, days(7)],
+    );
+    const pages: (readonly { id: number; status: string }[])[] = [];
+    let cursor: number | null | undefined;
+    do {
+      const query = cursor === undefined ? {} : { cursor };
+      const page = await bodyOf(one.call(proposalRoutes.listProposals, { query }));
+      pages.push(page.proposals);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(pages[0]?.[0]).toMatchObject({ id: waiting, status: "open" });
+    const [open, over] = [true, false].map((isOpen) =>
+      pages.flat().filter(({ status }) => (status === "open") === isOpen),
+    );
+    const idsOf = async (which: string) =>
+      (await app.db.pool.query(`SELECT id FROM proposals WHERE ${which} ORDER BY id DESC`, [app.clock.now()])).rows;
+    expect(open).toMatchObject(await idsOf("status = 'open' AND expires_at > $1"));
+    expect(over).toMatchObject(await idsOf("status <> 'open' OR expires_at <= $1"));
+    expect(over?.filter(({ status }) => status === "expired").length).toBeGreaterThanOrEqual(40);
+    await app.owner.pool.query("DELETE FROM proposals WHERE kind = 'approval_limit'");
+    expect((await one.raw("GET", "/api/admin/proposals?cursor=x")).status).toBe(400);
+  });
+
   test("is closed to players and staff, and an unknown one is not found", async () => {
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {

@@ -1,7 +1,22 @@
 /** All SQL of proposals. */
 import { at } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { eq, integer, jsonb, pgTable, sql, text, uuid } from "#platform/server/db/drizzle.ts";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  integer,
+  jsonb,
+  lt,
+  lte,
+  ne,
+  or,
+  pgTable,
+  sql,
+  text,
+  uuid,
+} from "#platform/server/db/drizzle.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { proposalKinds } from "../proposal-contract.ts";
 import { subjectsOf } from "./proposal-letter.ts";
@@ -56,12 +71,27 @@ export async function decide(
   return row;
 }
 
-/** Open ones first, then the last `limit` of the others; newest first. */
-export async function list(db: Db, limit: number): Promise<ProposalRow[]> {
+/** Those that wait, newest first. */
+export async function listWaiting(db: Db, now: Date): Promise<ProposalRow[]> {
   return db.sql
     .select()
     .from(proposals)
-    .orderBy(sql`${proposals.status} = 'open' DESC`, sql`${proposals.id} DESC`)
+    .where(and(eq(proposals.status, "open"), gt(proposals.expiresAt, now)))
+    .orderBy(desc(proposals.id));
+}
+
+/** A page of those that are decided or have expired, newest first. @param before the id of the last one of the page before */
+export async function listOver(db: Db, now: Date, before: number | undefined, limit: number): Promise<ProposalRow[]> {
+  return db.sql
+    .select()
+    .from(proposals)
+    .where(
+      and(
+        or(ne(proposals.status, "open"), lte(proposals.expiresAt, now)),
+        before === undefined ? undefined : lt(proposals.id, before),
+      ),
+    )
+    .orderBy(desc(proposals.id))
     .limit(limit);
 }
 

@@ -15,7 +15,7 @@ import * as store from "./proposal-store.ts";
 import { findUser } from "./store.ts";
 
 const DAY_MS = 86_400_000;
-const LISTED = 50;
+const PAGE = 50;
 
 /** What a kind of proposal does. The room to which it belongs provides it. */
 export interface ProposalDeed {
@@ -103,12 +103,16 @@ export async function approve(deps: ProposalDeps, id: number, by: string | null)
 export function proposalHandlers(deps: ProposalDeps): Handlers<typeof proposalRoutes> {
   const { db, clock } = deps;
   return {
-    listProposals: async () => {
-      const rows = await store.list(db, LISTED);
+    listProposals: async ({ query: { cursor } }) => {
+      const now = clock.now();
+      const waiting = cursor === undefined ? await store.listWaiting(db, now) : [];
+      const found = await store.listOver(db, now, cursor, PAGE + 1);
+      const over = found.slice(0, PAGE);
+      const nextCursor = found.length > PAGE ? (over.at(-1)?.id ?? null) : null;
       const proposals = [];
       // One after the other: a call that asks for many connections at once waits for itself.
-      for (const row of rows) proposals.push(await view(deps, db, row));
-      return { status: 200, body: { proposals } };
+      for (const row of [...waiting, ...over]) proposals.push(await view(deps, db, row));
+      return { status: 200, body: { proposals, nextCursor } };
     },
 
     approveProposal: async ({ caller, params }) => ({

@@ -1,13 +1,14 @@
 /** `/admin/proposals`: what one administrator proposes and another approves, and the outcome. */
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Proposal, proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { queryFor } from "#platform/web/query.ts";
+import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { deviceMomentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -25,17 +26,27 @@ export function ProposalsScreen() {
 function Proposals() {
   const words = useWords(proposalsWords);
   const [language] = useLanguage();
-  const { data, error, refetch } = useQuery({ ...queryFor(proposalRoutes.listProposals), refetchOnMount: "always" });
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
+  const list = useInfiniteQuery({
+    queryKey: keyOf(proposalRoutes.listProposals),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === undefined ? {} : { cursor: pageParam };
+      return (await call(proposalRoutes.listProposals, { query, signal })).body;
+    },
+    initialPageParam: undefined as number | undefined, // The first page has none.
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchOnMount: "always",
+  });
+  if (!list.data)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
     ) : (
       <Loading label={words.loading}>
         <Skeleton className="h-40" />
       </Loading>
     );
-  const open = data.proposals.filter(({ status }) => status === "open");
-  const past = data.proposals.filter(({ status }) => status !== "open");
+  const all = list.data.pages.flatMap(({ proposals }) => proposals);
+  const open = all.filter(({ status }) => status === "open");
+  const past = all.filter(({ status }) => status !== "open");
   return (
     <>
       <DataTable
@@ -57,6 +68,7 @@ function Proposals() {
             keyOf={({ id }) => id}
             empty={{ title: words.none, text: words.noneAbout }}
           />
+          <ShowMore list={list} />
         </section>
       )}
     </>
