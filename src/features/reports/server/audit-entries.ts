@@ -32,12 +32,11 @@ export async function toEntries(db: Db, rows: readonly AuditRow[]): Promise<Audi
   return deeds.map((deed) => {
     const { id, createdAt, actor, action, subject, detail } = deed;
     const { before, after, ...rest } = detail;
-    const spanish = spanishOf(deed, names);
     return {
       id: String(id),
       at: createdAt.toISOString(),
       sentence: sentenceOf(deed, names),
-      ...(spanish && { spanish }),
+      spanish: spanishOf(deed, names),
       changes: changesOf(deed),
       actor,
       action,

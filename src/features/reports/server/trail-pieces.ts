@@ -15,7 +15,7 @@ export interface Piece {
 export type Said = string | Piece | readonly Piece[];
 
 /** A sentence of words and things. @example sentence`${who} refunded ${money} of ${order}` */
-export function sentence(words: TemplateStringsArray, ...things: readonly Said[]): Piece[] {
+export function sentence(words: readonly string[], ...things: readonly Said[]): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {
     const last = pieces.at(-1);
@@ -31,9 +31,9 @@ export function sentence(words: TemplateStringsArray, ...things: readonly Said[]
 }
 
 /** `A`, `A and B`, `A, B and C`. */
-export function listed(things: readonly Said[]): Piece[] {
+export function listed(things: readonly Said[], and = " and "): Piece[] {
   return things.flatMap((thing, index) => {
-    const before = index === 0 ? "" : index === things.length - 1 ? " and " : ", ";
+    const before = index === 0 ? "" : index === things.length - 1 ? and : ", ";
     return sentence`${before}${thing}`;
   });
 }
@@ -72,7 +72,7 @@ export function personPiece(names: Names, id: string): Piece {
 }
 
 /** Whose an order, a claim or a session is, under the name that it was made with. */
-function ownerPiece({ personId, name, deleted }: { personId: string; name: string; deleted: boolean }): Piece {
+export function ownerPiece({ personId, name, deleted }: { personId: string; name: string; deleted: boolean }): Piece {
   return { text: deleted ? DELETED : displayName(name), href: desk.person({ id: personId }) };
 }
 
@@ -90,9 +90,13 @@ export function coursePiece(names: Names, id: unknown): Piece {
 export function claimPieces(names: Names, id: string): Piece[] {
   const known = names.claim.get(id);
   if (!known) return [{ text: "a claim" }];
-  const { isCash, cents, prize, name } = known;
-  const text = `claim of ${isCash ? formatCents(cents) : prize}`;
-  return sentence`${ownerPiece(known)}'s ${{ text, href: desk.prizeVerification({ status: "all", search: name, claim: id }) }}`;
+  const text = `claim of ${known.isCash ? formatCents(known.cents) : known.prize}`;
+  return sentence`${ownerPiece(known)}'s ${{ ...claimLink(known, id), text }}`;
+}
+
+/** The address that opens a claim in its list. */
+export function claimLink({ name }: Named["claim"], id: string): { href: Path } {
+  return { href: desk.prizeVerification({ status: "all", search: name, claim: id }) };
 }
 
 /** What a subject names: a person, an order, a claim, or a managed thing such as `package:4`. */

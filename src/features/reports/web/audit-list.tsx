@@ -1,6 +1,6 @@
 /**
  * The lines of the audit trail: when, and what was done with the changed fields. The sentences are the server's, in
- * English, and some in Spanish, too.
+ * both languages.
  */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
