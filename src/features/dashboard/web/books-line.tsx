@@ -56,7 +56,7 @@ export function BooksLine({ zone }: { zone: string }) {
 
 function Finding({ text, zone }: { text: string; zone: string }) {
   const [language] = useLanguage();
-  return piecesOf(text).map((piece, index) => {
+  return piecesOf(text, language).map((piece, index) => {
     const key = `${index} ${piece.text}`;
     if (piece.claimId === undefined)
       return <span key={key}>{piece.at === undefined ? piece.text : momentText(piece.at, zone, language)}</span>;

@@ -10,7 +10,6 @@ import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { ApprovalLimit } from "./approval-limit.tsx";
-import { factWords } from "./fact-words.ts";
 import { PayoutList } from "./payout-list.tsx";
 import { payoutWords } from "./payout-words.ts";
 import { PlayerTotals } from "./player-totals.tsx";
@@ -23,7 +22,6 @@ const REFRESHED_EVERY_SECONDS = 10;
 
 export function PayoutsScreen() {
   const words = useWords(payoutWords);
-  const facts = useWords(factWords);
   const search = new URLSearchParams(useSearch());
   const step = useStep();
   const status = payoutStatuses.find((known) => known === search.get("status")) ?? "waiting";
@@ -46,7 +44,7 @@ export function PayoutsScreen() {
       }
       actions={
         <FileLink variant="secondary" size="small" href={urlOf(payoutRoutes.exportPayouts.path, {}, filter)}>
-          {facts.csv}
+          {words.wholeFile}
         </FileLink>
       }
     >
