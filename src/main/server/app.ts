@@ -18,9 +18,10 @@ import { callerOf } from "#platform/server/http/admission.ts";
 import { type BindDeps, contractsOf } from "#platform/server/http/bind.ts";
 import { closeGently, createDrain } from "#platform/server/http/drain.ts";
 import { sendError } from "#platform/server/http/errors.ts";
-import { answersWith, refuseBytes, requestIdOf } from "#platform/server/http/every-answer.ts";
+import { answersWith, headsWith, refuseBytes, requestIdOf } from "#platform/server/http/every-answer.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { parseJson } from "#platform/server/http/json.ts";
+import { answerKeptFirst } from "#platform/server/http/kept-first.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { refuseUnreadable } from "#platform/server/http/readable.ts";
@@ -39,7 +40,7 @@ import { logCalls, logDeeds } from "#platform/server/request-log.ts";
 import { createScanLog, scanFirst } from "#platform/server/scanner.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { traceCalls } from "#platform/server/tracing/calls.ts";
-import { tracedParts } from "#platform/server/tracing/spans.ts";
+import { isTracing, tracedParts } from "#platform/server/tracing/spans.ts";
 import type { Work } from "#platform/server/work/task.ts";
 import { createWorkers } from "#platform/server/work/workers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -110,11 +111,12 @@ export async function buildApp({
   logTo,
 }: AppDeps) {
   const everywhere = securityHeaders(config);
+  const headOf = headsWith(everywhere);
   const hub = createHub();
   const drain = createDrain();
   const { ending } = drain;
   const own = serverLimits(limits);
-  const ofNode = { ...own.http, ServerResponse: answersWith(everywhere, drain) };
+  const ofNode = { ...own.http, ServerResponse: answersWith(headOf, drain) };
   const http: FastifyInstance = Fastify({
     ...own,
     ...servedBy(config, ofNode),
@@ -179,7 +181,7 @@ export async function buildApp({
   const routes: RouteOptions[] = [];
   http.addHook("onRoute", (route) => void routes.push(route));
   limitTimes(http, limits);
-  tellBuild(http);
+  const build = tellBuild(http);
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
@@ -189,10 +191,23 @@ export async function buildApp({
   });
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
-  if (config.production || logTo) logCalls(http, (request) => callerOf(request)?.role, shots);
+  const logged = config.production || logTo;
+  const logKept = logged ? logCalls(http, (request) => callerOf(request)?.role, shots) : undefined;
+  // A trace begins in Fastify.
+  const keptFirst = isTracing()
+    ? undefined
+    : answerKeptFirst(
+        http.server,
+        (request, itsOwn) => headOf(request, { ...build, ...itsOwn }),
+        drain,
+        (call) => {
+          metrics.noteKept(call);
+          logKept?.(call);
+        },
+      );
 
   const remembered = rememberCallers(hub, () => crossing?.isCurrent() === true);
-  const shared = { config, db, clock, hub, beats: createBeats(), ending, streams, workers };
+  const shared = { config, db, clock, hub, beats: createBeats(), ending, streams, workers, keptFirst };
   const proof = requireProof({ clock, config });
   const bind: BindDeps = {
     ...shared,

@@ -36,7 +36,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Measures the routes that are bound afterwards. One for each app: several may live in one process. */
 export function createMetrics({ http, clock, folder, pools, security, scans, drain, keptMs }: MetricsDeps) {
   const registry = new Registry();
-  watchCalls(http, registry);
+  const { noteKept } = watchCalls(http, registry);
   const stop = watchProcess(registry, folder);
   const { calls, jobs, reports, replica } = pools;
   watchPools(registry, { calls: calls.pool, jobs: jobs.pool, reports: reports.pool, replica: replica.pool });
@@ -65,6 +65,7 @@ export function createMetrics({ http, clock, folder, pools, security, scans, dra
   const read = keptReading(async () => prometheusText(await readFigures(jobs, clock.now())), keptMs, PATIENCE_MS);
   return {
     ...watchJobs(registry),
+    noteKept,
     /** In the text that Prometheus reads. Without an answer of the database, its part is left out. */
     text: async (): Promise<string> => {
       const found = await read();

@@ -5,21 +5,25 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import type { Database } from "./db/database.ts";
+import type { KeptCall } from "./http/kept-first.ts";
 
 /** One of so many successful calls of what is sampled is logged. */
 const ONE_OF = 100;
 const UNMATCHED = "unmatched";
+/** The role of a caller who is not signed in, or was not looked up. */
+const NOBODY = "none";
 
 /**
  * Logs calls from now on.
  * @param roleOf the caller's role; undefined if nobody is signed in
  * @param sampled routes that are called too often for a line each
+ * @returns logs an answer that no hook has seen
  */
 export function logCalls(
   http: FastifyInstance,
   roleOf: (request: FastifyRequest) => string | undefined,
   sampled: ReadonlySet<RouteDef | StreamDef>,
-): void {
+): (call: KeptCall) => void {
   let calls = 0;
   http.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
     const { method, routeOptions } = request;
@@ -27,11 +31,17 @@ export function logCalls(
     const isSampled = status < 400 && contract !== undefined && sampled.has(contract);
     if (isSampled && calls++ % ONE_OF !== 0) return;
     const of = isSampled ? { of: ONE_OF } : {};
-    const ms = Math.round(elapsedTime * 10) / 10;
-    const role = roleOf(request) ?? "none";
-    request.log.info({ method, route: routeOptions.url ?? UNMATCHED, status, ms, role, ...of }, "call");
+    const role = roleOf(request) ?? NOBODY;
+    request.log.info(
+      { method, route: routeOptions.url ?? UNMATCHED, status, ms: rounded(elapsedTime), role, ...of },
+      "call",
+    );
   });
+  return ({ id, route, status, ms }) =>
+    http.log.info({ reqId: id, method: "GET", route, status, ms: rounded(ms), role: NOBODY }, "call");
 }
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 /** Logs what is entered into the audit trail, once it is committed. @returns what ends it */
 export function logDeeds(databases: ReadonlySet<Database>, log: Pick<FastifyInstance["log"], "info">): () => void {

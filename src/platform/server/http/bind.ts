@@ -21,6 +21,7 @@ import { countCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
 import { keepAnswers } from "./kept-answers.ts";
+import type { KeptFirst } from "./kept-first.ts";
 import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
 import { jsonOf } from "./schemas.ts";
@@ -34,6 +35,8 @@ export interface BindDeps extends AdmissionDeps {
   ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
+  /** Answers kept answers before Fastify sees the call; undefined if it must see them all. */
+  keptFirst: KeptFirst | undefined;
   /** The number of the period of listening to other processes; undefined while nobody listens. */
   listeningEpoch: () => number | undefined;
   /** Callers of many connections at once; accounts provides it. */
@@ -84,6 +87,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
       const isHot = remembers && route.permission === "signedIn" && !route.stepUp;
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.listeningEpoch);
+      if (kept) deps.keptFirst?.add(fastifyPath(route.path), kept, PUBLIC_JSON);
       const urgency = urgencyOf(route);
       // Work without an urgency is the most urgent, so a shot need not set one.
       const inContext: onRequestHookHandler[] =

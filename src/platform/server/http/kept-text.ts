@@ -1,5 +1,6 @@
 /** Texts that are equal for all callers: made once, and compressed once for each encoding, at the first call for it. */
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -21,15 +22,16 @@ const streams = {
   gzip: () => createGzip(),
 };
 const encodings = ["br", "gzip"] as const;
+export type Encoding = (typeof encodings)[number];
 /** Shorter texts are sent as they are: compressed they would fit into as many packets. */
-const LEAST_BYTES = 1024;
+export const LEAST_BYTES = 1024;
 
 /** A text as bytes, with its tag. */
 export interface Encoded {
   readonly etag: string;
   readonly plain: Buffer;
   /** Filled at the first call for each. */
-  readonly compressed: { [E in (typeof encodings)[number]]?: Promise<Buffer> };
+  readonly compressed: { [E in Encoding]?: Buffer | Promise<Buffer> };
 }
 
 /** @param etag of the content; weak, because the bytes depend on the encoding and the content does not */
@@ -46,17 +48,24 @@ export function encode(text: string, etag?: string): Encoded {
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  { plain, etag, compressed }: Encoded,
+  encoded: Encoded,
   headers: Readonly<Record<string, string>>,
   vary: readonly string[] = [],
 ): Promise<FastifyReply> {
+  const { plain, etag, compressed } = encoded;
   void reply.headers(headers).headers({ etag, vary: ["accept-encoding", ...vary].join(", ") });
-  if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag))
-    return reply.removeHeader("content-type").code(304).send();
+  if (reply.statusCode === 200 && isKnown(request, encoded)) return reply.removeHeader("content-type").code(304).send();
   const encoding = encodingFor(request, plain);
   if (!encoding) return reply.send(plain);
   void reply.header("content-encoding", encoding);
-  return reply.send(await (compressed[encoding] ??= compress[encoding](plain)));
+  const bytes = await (compressed[encoding] ??= compress[encoding](plain));
+  compressed[encoding] = bytes;
+  return reply.send(bytes);
+}
+
+/** Whether the caller has the text already. */
+export function isKnown({ headers }: { headers: IncomingHttpHeaders }, { etag }: Encoded): boolean {
+  return headers["if-none-match"]?.includes(etag) === true;
 }
 
 /**
@@ -84,8 +93,12 @@ export function sendInParts(
   return reply.headers({ ...headers, "cache-control": "private, no-store" }).send(out);
 }
 
-function encodingFor(request: FastifyRequest, { length }: Buffer) {
-  const accepted = request.headers["accept-encoding"];
+/** The encoding in which a caller gets some bytes; undefined if as they are. */
+export function encodingFor(
+  { headers }: { headers: IncomingHttpHeaders },
+  { length }: Pick<Buffer, "length">,
+): Encoding | undefined {
+  const accepted = headers["accept-encoding"];
   return accepted === undefined || length < LEAST_BYTES ? undefined : encodings.find((name) => takes(accepted, name));
 }
 

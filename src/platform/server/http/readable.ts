@@ -14,8 +14,13 @@ let good: string | undefined;
 export function refuseUnreadable({ url, host }: Pick<FastifyRequest, "url" | "host">): void {
   const path = url.split("?", 1)[0] ?? "";
   if (path === "*" || path.includes("%00")) throw refuseRequest("request.not_found");
-  if (host === "" || host === good) return;
-  if (!URL.canParse(`http://${host}`))
-    throw refuseRequest("request.invalid", { message: "The Host header is no host" });
+  if (host !== "" && !isHost(host)) throw refuseRequest("request.invalid", { message: "The Host header is no host" });
+}
+
+/** Whether a `Host` is one. */
+export function isHost(host: string): boolean {
+  if (host === good) return true;
+  if (!URL.canParse(`http://${host}`)) return false;
   good = host;
+  return true;
 }

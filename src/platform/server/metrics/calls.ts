@@ -15,8 +15,11 @@ const PAGE = "page";
 const FILE = "file";
 const UNMATCHED = "unmatched";
 
-/** Measures every route that is bound afterwards. */
-export function watchCalls(http: FastifyInstance, registry: Registry): void {
+/** Measures every route that is bound afterwards. @returns notes an answer that no hook has seen, by its route's pattern */
+export function watchCalls(
+  http: FastifyInstance,
+  registry: Registry,
+): { noteKept: (call: { route: string; status: number; ms: number }) => void } {
   const registers = [registry];
   const answered = new Counter({
     name: "acebay_http_responses_total",
@@ -87,6 +90,16 @@ export function watchCalls(http: FastifyInstance, registry: Registry): void {
     if (request.is404) (statusCode === 404 ? unmatched : page)(statusCode, elapsedTime + waits.of(raw));
     done();
   });
+
+  const kept = new Map<string, ReturnType<typeof timed>>();
+  return {
+    noteKept: ({ route, status, ms }) => {
+      answered.inc();
+      const note = kept.get(route) ?? timed("GET", route);
+      kept.set(route, note);
+      note(status, ms + waits.wait());
+    },
+  };
 }
 
 /** A gauge whose value is read at each scrape. */

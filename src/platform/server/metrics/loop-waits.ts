@@ -8,7 +8,7 @@ const TICK_MS = 20;
 /** A later tick than this is the system's usual lateness. */
 const LATE_MS = 20;
 
-/** @returns a note of a call's wait, the wait that was noted in milliseconds, and how the watching ends */
+/** @returns a call's wait so far in milliseconds, a note of it, the wait that was noted, and how the watching ends */
 export function watchLoopWaits() {
   const waits = new WeakMap<ServerResponse, number>();
   let ticked = performance.now();
@@ -21,12 +21,17 @@ export function watchLoopWaits() {
     ticked = now;
   }, TICK_MS);
   timer.unref();
+  const wait = (): number => {
+    const late = performance.now() - ticked - TICK_MS;
+    const longest = late > LATE_MS ? late : stoodMs;
+    // The call came at some unknown moment of that time.
+    return longest > 0 ? longest * Math.random() : 0;
+  };
   return {
+    wait,
     begin: (raw: ServerResponse): void => {
-      const late = performance.now() - ticked - TICK_MS;
-      const longest = late > LATE_MS ? late : stoodMs;
-      // The call came at some unknown moment of that time.
-      if (longest > 0) waits.set(raw, longest * Math.random());
+      const ms = wait();
+      if (ms > 0) waits.set(raw, ms);
     },
     of: (raw: ServerResponse): number => waits.get(raw) ?? 0,
     close: () => clearInterval(timer),
