@@ -11,7 +11,7 @@ import { backendsOf, childrenOf, endPostmasters, isAlive, postmasterPid, postmas
 import { addressOf } from "./serving.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const START_MS = 60_000;
+const START_MS = 180_000;
 const STOP_MS = 20_000;
 /** An operator starts the server again this often, because an external database may be restarting, too. */
 const STARTS = 40;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 export interface Serving {
   port: number;
