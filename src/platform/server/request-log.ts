@@ -1,11 +1,12 @@
 /**
  * One line for every call that was answered, and one for every entry of the audit trail. A call's line has the pattern
- * of its route, never the address with its ids: `reqId` is the id that the answer had as `x-request-id`.
+ * of its route, never the address with its ids: `reqId` is the id that the answer had as `x-request-id`. A refused call also has
+ * the code of its answer and, where the database was the reason, why.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import type { Database } from "./db/database.ts";
-import type { KeptCall } from "./http/kept-first.ts";
+import { reasonOf } from "./http/errors.ts";
 
 /** One of so many successful calls of what is sampled is logged. */
 const ONE_OF = 100;
@@ -31,9 +32,10 @@ export function logCalls(
     const isSampled = status < 400 && contract !== undefined && sampled.has(contract);
     if (isSampled && calls++ % ONE_OF !== 0) return;
     const of = isSampled ? { of: ONE_OF } : {};
-    const role = roleOf(request) ?? NOBODY;
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const role = roleOf(request) ?? "none";
     request.log.info(
-      { method, route: routeOptions.url ?? UNMATCHED, status, ms: rounded(elapsedTime), role, ...of },
+      { method, route: routeOptions.url ?? UNMATCHED, status, ms, role, ...reasonOf(request), ...of },
       "call",
     );
   });

@@ -1,10 +1,36 @@
 /** Only this file turns an error into a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
+import { databaseError, isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
+import { NoTurn } from "../db/turns.ts";
 
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
+
+/** Why a call was refused, for its line in the log. Neither has anything of a person. */
+interface Reason {
+  /** That of the answer. */
+  code: string;
+  /** What the database or the waiting for it came to, where that was the reason. */
+  why?: string;
+}
+const reasons = new WeakMap<FastifyRequest, Reason>();
+
+/** @returns undefined if the request was not refused */
+export function reasonOf(request: FastifyRequest): Reason | undefined {
+  return reasons.get(request);
+}
+
+/** PostgreSQL's code, the sentence of the queue for a connection, or the code of the network. */
+function whyOf(error: unknown): string | undefined {
+  const found = databaseError(error)?.code;
+  if (found !== undefined) return found;
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e instanceof NoTurn) return e.message;
+    if ("code" in e && typeof e.code === "string") return e.code;
+  }
+  return undefined;
+}
 
 /** The refusal for a thrown error; undefined for a fault of ours. */
 export function toRefusal(error: unknown): Refusal | undefined {
@@ -37,6 +63,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.code(500).send({ error: { code: "service.fault", message, requestId: request.id } });
     return;
   }
+  const why = refusal === error ? undefined : whyOf(error);
+  reasons.set(request, { code: refusal.code, ...(why === undefined ? {} : { why }) });
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined;
   // The headers of the library that sends files have the length of the file.
   if (refusal.status === 416 && headers) void reply.headers({ ...headers });

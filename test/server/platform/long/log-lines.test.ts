@@ -99,7 +99,36 @@ test("a call has one line: its id, method, route's pattern, status, time and the
     { msg: "call", reqId: ids[1], route: "/api/users/:id", status: 404, role: "player" },
     { msg: "call", reqId: ids[2], route: "unmatched", status: 404, role: "none" },
   ]);
+  expect(lines[0]).not.toHaveProperty("code");
   expect(JSON.stringify(lines)).not.toContain("secret");
+});
+
+test("the line of a refused call has its code, and that of a call that waited too long for the database says for what", async () => {
+  const golfer = await world.app.player();
+  const holding = async (table: string, work: () => Promise<unknown>) => {
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = world.app.owner.transaction(async (tx) => {
+      await tx.read(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`, []);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const lines = await linesOf(work);
+    held.resolve();
+    await holder;
+    return lines.filter(({ msg }) => msg === "call");
+  };
+  const admin = await world.app.signIn("admin@acebay.test");
+  expect(await linesOf(() => golfer.raw("GET", "/api/users/nobody"))).toMatchObject([
+    { status: 404, code: "accounts.not_found" },
+  ]);
+  const one = await holding("audit_trail", () => admin.raw("GET", "/api/admin/audit"));
+  expect(one).toMatchObject([{ status: 503, code: "service.busy", why: expect.stringMatching(/^(55P03|57014)$/) }]);
+  const many = await holding("audit_trail", () =>
+    Promise.all(Array.from({ length: 7 }, () => admin.raw("GET", "/api/admin/audit"))),
+  );
+  expect(many.map(({ why }) => why)).toContain("No turn came within 1000 ms");
 });
 
 test("of a hundred shots one has a line, which says so; a refused one has its own", async () => {
