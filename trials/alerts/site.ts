@@ -66,7 +66,22 @@ function production(mailPort: number): Record<string, string> {
   return { ...Object.fromEntries(filled), SMTP_URL: `smtp://127.0.0.1:${mailPort}`, DRAIN_SECONDS: "0" };
 }
 
+/** @throws if something does not start; what had started is ended */
 export async function openSite(folder: string): Promise<Site> {
+  const closing: (() => unknown)[] = [];
+  const close = async () => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    return await open(folder, closing, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param closing gets what ends each part, as soon as it runs; the last is ended first */
+async function open(folder: string, closing: (() => unknown)[], close: () => Promise<void>): Promise<Site> {
   const mailPort = await freePort();
   const { DATABASE_URL: _elsewhere, ...env } = production(mailPort);
   const data = join(folder, "one", "data");
@@ -80,18 +95,25 @@ export async function openSite(folder: string): Promise<Site> {
   const disk = join(folder, "two", "data");
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK}`, "acebay-alerts", disk]).status !== 0)
     throw new Error("The small disk could not be mounted");
+  closing.push(() => spawnSync("umount", ["-l", disk]));
   let mailServer = await startMailServer(mailPort);
+  closing.push(() => mailServer.close());
+  closing.push(async () => {
+    for (const one of cables) await one.cut();
+  });
   const ports = [await freePort(), await freePort()] as const;
   const through = join(folder, "cable-one");
   const scanned = { ...env, SCANNER: scannerIn(folder) };
   const options = { external: true, through, program: PROGRAM, env: scanned };
   const first = await install(join(folder, "one"), ports[0], options);
+  closing.push(() => first.stop());
   const { user, database } = first.connection;
   const address = `postgres://${user}@/${database}?host=${join(folder, "cable-two")}`;
   const second = await install(join(folder, "two"), ports[1], {
     program: PROGRAM,
     env: { ...env, DATABASE_URL: address },
   });
+  closing.push(() => second.stop());
   const machine = (installation: Installation, line: Cable, dataDir: string): Machine => ({
     installation,
     url: installation.url,
@@ -107,6 +129,7 @@ export async function openSite(folder: string): Promise<Site> {
     targets: ports.map((port) => `127.0.0.1:${port}`),
     token: env["METRICS_TOKEN"] ?? "",
   });
+  closing.push(() => prometheus.close());
   let ahead = 0;
   const owner = async () => {
     const client = new pg.Client(ownerOf(data));
@@ -163,12 +186,6 @@ export async function openSite(folder: string): Promise<Site> {
       );
       return browser;
     },
-    close: async () => {
-      await prometheus.close();
-      await Promise.all([second.stop(), first.stop()]);
-      for (const one of cables) await one.cut();
-      mailServer.close();
-      spawnSync("umount", ["-l", disk]);
-    },
+    close,
   };
 }
