@@ -98,7 +98,7 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
     }
   } catch (error) {
     if (error instanceof NoEmbedded)
-      throw new Error(
+      throw new NoEmbedded(
         "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin, or --database for a database beside the one in use",
         { cause: error },
       );

@@ -1,6 +1,7 @@
 /** Explains to the operator why a start or a command ended: one sentence that says what to do. */
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ConfigError } from "#platform/server/config.ts";
+import { NoEmbedded } from "#platform/server/db/embedded.ts";
 import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
@@ -16,7 +17,7 @@ export class NotMigrated extends Error {
   }
 }
 
-const expected = [ConfigError, FolderOwnedError, MigrationStopped, NotMigrated, ScratchRefused];
+const expected = [ConfigError, FolderOwnedError, MigrationStopped, NoEmbedded, NotMigrated, ScratchRefused];
 
 /** An expected error as a sentence, any other with its stack. */
 export function explain(error: unknown): string {
