@@ -22,6 +22,6 @@ export interface PageData {
 export interface NodeApp {
   /** The HTML of an address, one page after the other: the language is one for all. @param signal ends it early */
   render(path: string, data: PageData, signal?: AbortSignal): Promise<string>;
-  /** The file of each player's screen, and of the desk. */
-  screenFiles(): Readonly<Record<keyof typeof playerAddresses | "desk", string>>;
+  /** The file of the desk, and of each player's screen; undefined where its query decides which. */
+  screenFiles(): Readonly<Record<keyof typeof playerAddresses, string | undefined> & Record<"desk", string>>;
 }

@@ -1,10 +1,17 @@
 /** Names in the web app's build that its maker (src/main/build) and the server (src/main/server) share. */
+import type { Language } from "#platform/shared/language.ts";
 
 /** The app for Node, in the build's folder. Nothing of it is sent: names that begin with a dot have no address. */
 export const APP_FOR_NODE = ".app";
 
 const BEGIN = '<div id="root" aria-busy="true">';
 const END = "<!--/root--></div>";
+
+/** The page of every address that has none of its own. */
+export const anyPage = (language: Language): string => pageOf("any", language);
+
+/** The page of an address, in the build's folder. @param name its name in the table of addresses */
+export const pageOf = (name: string, language: Language): string => `pages/${name}.${language}.page`;
 
 /** The root of a page for a signed-in person until the app runs. */
 export function waiting(outline: string): string {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join, relative } from "node:path";
 import type { Manifest, Plugin } from "vite";
 import { languages } from "#platform/shared/language.ts";
-import { APP_FOR_NODE, waiting } from "#main/web-build.ts";
+import { deskBeginnings } from "#platform/shared/addresses/players.ts";
+import { anyPage, APP_FOR_NODE, pageOf, waiting } from "#main/web-build.ts";
 import { buildForNode } from "./build-for-node.ts";
 import { stylesNamedIn } from "./golfers-styles.ts";
 import { chunksFrom, entryOf } from "./reached.ts";
@@ -11,8 +12,12 @@ import type { Screens } from "./screens.ts";
 
 const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
 
+/** The place of the app in index.html. */
+const ROOT = '<div id="root"></div>';
+
 /**
- * Writes the first view of each address into copies of index.html, one for each language: `pages/<name>.<language>.page`.
+ * Writes the first view of each address into copies of index.html, one for each language: `pages/<name>.<language>.page`,
+ * and one for all other addresses, `pages/any.<language>.page`.
  * The server fills in what only it knows (src/main/server/pages.ts). Pages for signed-in people show an outline until the
  * app runs.
  */
@@ -69,9 +74,16 @@ export function pages(screens: Screens): Plugin {
               const html = await app.render(path, { ...names, visitor, language });
               const whole = first
                 .replace("</head>", () => `${links}</head>`)
-                .replace('<div id="root">', (place) => (visitor ? place + html : waiting(html)));
-              writeFileSync(join(outDir, "pages", `${name}.${language}.page`), whole);
+                .replace(ROOT, () => (visitor ? `<div id="root">${html}</div>` : waiting(html)));
+              writeFileSync(join(outDir, pageOf(name, language)), whole);
             }
+          }
+          for (const language of languages) {
+            const outline = await app.render(deskBeginnings[0], { ...names, visitor: false, language });
+            writeFileSync(
+              join(outDir, anyPage(language)),
+              empty.replace(ROOT, () => waiting(outline)),
+            );
           }
           renameSync(forNode(), join(outDir, APP_FOR_NODE));
         } finally {

@@ -41,11 +41,15 @@ export function createScreens(): Screens {
     pages: () =>
       rows().flatMap(([name, { path, page }]) => {
         const screen = files()[name];
-        return page ? [{ name, path, page, first: page === "everyone" ? [screen] : [app, screen] }] : [];
+        const first = (page === "everyone" ? [screen] : [app, screen]).filter((file) => file !== undefined);
+        return page ? [{ name, path, page, first }] : [];
       }),
     desk: () => files().desk,
     onlineOnly: () =>
-      new Set([files().desk, ...rows().flatMap(([name, { offline }]) => (offline === false ? files()[name] : []))]),
+      new Set([
+        files().desk,
+        ...rows().flatMap(([name, { offline }]) => (offline === false ? (files()[name] ?? []) : [])),
+      ]),
     undisturbed: () => rows().flatMap(([, { path, undisturbed }]) => (undisturbed ? path.replace(/\/:.*/, "") : [])),
   };
 }

@@ -16,7 +16,7 @@ import type { Config } from "#platform/server/config.ts";
 import { installation } from "#platform/server/installation.ts";
 import { keptText, sendInParts } from "#platform/server/http/kept-text.ts";
 import { languageOf } from "#platform/server/http/language.ts";
-import { splitAtOutline } from "#main/web-build.ts";
+import { anyPage, pageOf, splitAtOutline } from "#main/web-build.ts";
 import { contentPolicy, styleHashes } from "#platform/server/http/headers.ts";
 import { createDrawing } from "./drawing.ts";
 import { htmlText } from "./html.ts";
@@ -32,12 +32,12 @@ const DRAWN_WITHIN_MS = 300;
 /** The facts besides its address on which a page depends. */
 const pagesVary = ["accept-language", "cookie"];
 
-/** The page that the build made of an address, if it is for this caller; else the empty one, which shows any screen. */
+/** The page that the build made of an address, if it is for this caller; else the one for every screen. */
 function fileFor(path: string, { visitor, language }: PageReader): string {
   const name = findAddress(addresses, path)?.name;
   const page = name && (addresses[name] as Address).page; // Only some rows have one.
   const isTheirs = page === "everyone" || page === "outline" || page === (visitor ? "visitors" : "signedIn");
-  return isTheirs ? `pages/${name}.${language}.page` : "index.html";
+  return name && isTheirs ? pageOf(name, language) : anyPage(language);
 }
 
 export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
@@ -115,14 +115,14 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       const home = await homeOf(http, request);
       return home === undefined ? sendPage(request, reply, playerAddresses.home.path) : reply.redirect(home);
     });
-    // For a service worker, which keeps the empty page. It depends on the caller's language only.
-    const empty = new Map(
+    // For a service worker, which keeps the page for every screen. It depends on the caller's language only.
+    const any = new Map(
       languages.map((language) => [
         language,
-        keptText(() => filled("index.html", undefined, { visitor: false, language }, "no-cache"), pagesVary),
+        keptText(() => filled(anyPage(language), undefined, { visitor: false, language }, "no-cache"), pagesVary),
       ]),
     );
-    http.get("/index.html", (request, reply) => empty.get(languageOf(request.headers))?.call(http, request, reply));
+    http.get("/index.html", (request, reply) => any.get(languageOf(request.headers))?.call(http, request, reply));
   }
   await bindPlainForm(http);
   http.setNotFoundHandler((request, reply) => {

@@ -3,7 +3,7 @@ import { Redirect } from "wouter";
 import { homes, type playerAddresses } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { given, lazily, type ScreensOf } from "./screen.tsx";
-import { CheckoutPage, WizardScreen } from "./wizard-screen.tsx";
+import { CheckoutPage, WizardAnywhere, WizardScreen } from "./wizard-screen.tsx";
 
 const Onboarding = lazily(() => import("#features/accounts/web/onboarding-screen.tsx"), "OnboardingScreen");
 const Auth = lazily(() => import("#features/accounts/web/auth-screen.tsx"), "AuthScreen");
@@ -26,7 +26,7 @@ export const playerScreens: ScreensOf<typeof playerAddresses> = {
   login: given(Auth, { mode: "login" }),
   course: given(WizardScreen, { step: 1 }),
   package: given(WizardScreen, { step: 2 }),
-  app: given(WizardScreen, {}),
+  app: WizardAnywhere,
   bay: lazily(() => import("./bay-page.tsx"), "BayPage"),
   checkout: CheckoutPage,
   game: lazily(() => import("./game-page.tsx"), "GamePage"),

@@ -20,7 +20,9 @@ export function ScreenLoading() {
     <PlayerColumn>
       <div className={cx(bandLooks, "pb-5 low:flex low:items-center low:gap-4 low:pt-1 low:pb-2")}>
         <p className="flex min-h-14 items-center font-display text-xl font-extrabold tracking-tight">{productName}</p>
-        <p className="font-display text-2xl leading-tight font-extrabold tracking-tight">{titles[name]}</p>
+        {titles[name] !== undefined && (
+          <p className="font-display text-2xl leading-tight font-extrabold tracking-tight">{titles[name]}</p>
+        )}
       </div>
       <main id="content" tabIndex={-1} className="px-5 py-6">
         <div role="status" className="flex flex-col gap-4">

@@ -22,6 +22,15 @@ function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolea
 /** The wizard at a given step, or at that of the address and the player's choices. In the file of its first steps. */
 export const WizardScreen = Object.assign(Wizard, { from: ChoosingStep.from, load: ChoosingStep.load });
 
+/** The wizard at the step of its address. Which file that needs only the browser knows. */
+export const WizardAnywhere = Object.assign(() => <Wizard />, {
+  from: undefined,
+  load: () => {
+    const { step } = Object.fromEntries(new URLSearchParams(window.location.search));
+    return (step === "3" ? CheckoutPage : ChoosingStep).load();
+  },
+});
+
 function Wizard({ step: fixed }: { step?: Step }) {
   const search = new URLSearchParams(useSearch());
   const [selections] = useSelections();

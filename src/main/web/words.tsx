@@ -30,6 +30,7 @@ export const titleWords = defineWords(
   {
     course: "Select Your Course",
     package: "Choose Your Package & Bay",
+    app: "Book Your Balls",
     bay: "Your bay",
     checkout: "Checkout",
     game: "Your game",
@@ -37,10 +38,12 @@ export const titleWords = defineWords(
     profile: "Profile",
     claims: "My Claims",
     orders: "My Receipts",
+    receipt: "Receipt",
   },
   {
     course: "Elige tu campo",
     package: "Elige tu paquete y tu bahía",
+    app: "Reserva tus bolas",
     bay: "Tu bahía",
     checkout: "Pago",
     game: "Tu juego",
@@ -48,5 +51,6 @@ export const titleWords = defineWords(
     profile: "Perfil",
     claims: "Mis reclamos",
     orders: "Mis recibos",
+    receipt: "Recibo",
   },
 );

@@ -13,7 +13,7 @@ export const playerAddresses = {
   course: { path: "/course", visitor: "home", page: "signedIn", answers: true },
   package: { path: "/package", visitor: "home", page: "signedIn", answers: true },
   /** `order` names a paid order whose confirmation is shown. */
-  app: { path: "/app", visitor: "home", answers: true, query: queryType<{ step?: Step; order?: string }>() },
+  app: { path: "/app", visitor: "home", page: "signedIn", answers: true, query: queryType<{ step?: Step; order?: string }>() },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
   bay: { path: "/bay", visitor: "stays", page: "outline", query: queryType<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", answers: true, undisturbed: true, within: "app" },
@@ -31,7 +31,7 @@ export const playerAddresses = {
   profile: { path: "/profile", visitor: "login", page: "signedIn", query: queryType<{ from?: string }>() },
   claims: { path: "/claims", visitor: "login", page: "signedIn" },
   orders: { path: "/orders", visitor: "login", page: "signedIn" },
-  receipt: { path: "/orders/:orderId/receipt", visitor: "login" },
+  receipt: { path: "/orders/:orderId/receipt", visitor: "login", page: "signedIn" },
 } as const satisfies Addresses;
 
 /** All addresses of the desk begin with one of these. */
