@@ -29,12 +29,15 @@ const kinds: Readonly<Record<SessionKind, SQL>> = {
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const iso = (at: SQL) => sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The sessions `s` of a course and a period. */
-function during({ courseId, from, until }: Omit<PlayedPage<unknown>, "sort" | "limit">): SQL[] {
+/** The sessions of a course and a period. @param of their name in the statement */
+function during(
+  { courseId, from, until }: Pick<PlayedPage<unknown>, "courseId" | "from" | "until">,
+  of = sql`s`,
+): SQL[] {
   return [
-    ...(courseId === undefined ? [] : [sql`s.course_id = ${courseId}`]),
-    ...(from ? [sql`s.started_at >= ${moment(from)}`] : []),
-    ...(until ? [sql`s.started_at < ${moment(until)}`] : []),
+    ...(courseId === undefined ? [] : [sql`${of}.course_id = ${courseId}`]),
+    ...(from ? [sql`${of}.started_at >= ${moment(from)}`] : []),
+    ...(until ? [sql`${of}.started_at < ${moment(until)}`] : []),
   ];
 }
 
@@ -75,28 +78,46 @@ export async function listSessions(db: Db, page: PlayedPage<SessionKind>): Promi
 
 export type PlayerRow = Omit<ActivePlayer, "userId"> & { playerId: string };
 
-/** A player is new when the first session of the course and the period is the first one ever. */
+/**
+ * The players of a course and a period by their last session in it. Sessions are read in the order of time until the
+ * page is full, because all of a large installation cannot be grouped first; who is new or returning, and what each has
+ * played, is read player by player. A player is new when the first session ever is one of the course and the period.
+ */
 export async function listPlayers(db: Db, page: PlayedPage<PlayerKind>): Promise<PlayerRow[]> {
   const { text, kind, sort, beyond, limit } = page;
+  // Of all time everybody is new, and all of it would be read to find nobody else.
+  if (kind === "returning" && page.from === undefined && page.courseId === undefined) return [];
+  const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
+  const ofPlayer = (player: SQL, one: SQL) => all([sql`${one}.user_id = ${player}`, ...during(page, one)]);
+  const lastOf = (player: SQL, what: SQL) =>
+    sql`(SELECT ${what} FROM sessions l WHERE ${ofPlayer(player, sql`l`)} ORDER BY l.started_at DESC LIMIT 1)`;
+  const isNew = (player: SQL) =>
+    sql`(SELECT ${all([sql`true`, ...during(page, sql`f`)])} FROM sessions f WHERE f.user_id = ${player} ORDER BY f.started_at LIMIT 1)`;
+  const place = beyond && sql`${beyond.id}::uuid`;
   const only = [
-    sql`true`,
-    ...(kind ? [kind === "new" ? sql`h."isNew"` : sql`NOT h."isNew"`] : []),
-    ...(text ? [sql`u.id IN (${peopleCalled(text)})`] : []),
-    ...(beyond
+    sql`s.user_id IS NOT NULL`,
+    ...during(page),
+    // Half of the sessions, as PostgreSQL reckons of such a condition: so it reads them in the order of time.
+    lastOf(sql`s.user_id`, sql`l.id = s.id`),
+    ...(kind ? [kind === "new" ? isNew(sql`s.user_id`) : sql`NOT ${isNew(sql`s.user_id`)}`] : []),
+    ...(text ? [sql`s.user_id IN (${peopleCalled(text)})`] : []),
+    ...(place
       ? [
-          sql`(h.last_at, u.id) ${after(sort)} (SELECT b.last_at, b.user_id FROM here b WHERE b.user_id = ${beyond.id}::uuid)`,
+          // The first condition is what the index can use.
+          sql`s.started_at ${after(sort)}= ${lastOf(place, sql`l.started_at`)}`,
+          sql`(s.started_at, s.user_id) ${after(sort)} ${lastOf(place, sql`l.started_at, l.user_id`)}`,
         ]
       : []),
   ];
   const { rows } = await db.sql.execute<PlayerRow & Record<string, unknown>>(sql`
-    WITH here AS (
-      SELECT s.user_id, count(*)::integer AS sessions, sum(s.shot_count)::integer AS shots, max(s.started_at) AS last_at,
-        bool_or(NOT EXISTS (SELECT 1 FROM sessions e WHERE e.user_id = s.user_id AND (e.started_at, e.id) < (s.started_at, s.id))) AS "isNew"
-      FROM sessions s WHERE ${sql.join([sql`s.user_id IS NOT NULL`, ...during(page)], sql` AND `)} GROUP BY s.user_id
+    WITH last AS (
+      SELECT s.user_id, s.started_at FROM sessions s
+      WHERE ${all(only)} ORDER BY s.started_at ${order(sort)}, s.user_id ${order(sort)} LIMIT ${limit}
     )
-    SELECT u.id, u.player_id AS "playerId", u.name, h."isNew", h.sessions, h.shots, ${iso(sql`h.last_at`)} AS "lastAt"
-    FROM here h JOIN users u ON u.id = h.user_id
-    WHERE ${sql.join(only, sql` AND `)}
-    ORDER BY h.last_at ${order(sort)}, u.id ${order(sort)} LIMIT ${limit}`);
+    SELECT u.id, u.player_id AS "playerId", u.name, ${isNew(sql`u.id`)} AS "isNew", of.sessions, of.shots, ${iso(sql`last.started_at`)} AS "lastAt"
+    FROM last JOIN users u ON u.id = last.user_id CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS sessions, sum(e.shot_count)::integer AS shots FROM sessions e WHERE ${ofPlayer(sql`last.user_id`, sql`e`)}
+    ) of
+    ORDER BY last.started_at ${order(sort)}, u.id ${order(sort)}`);
   return rows;
 }
