@@ -84,3 +84,15 @@ test("the jobs after many payments read receipts, their refunds, and forget even
     expect(times, String(statement)).toBeLessThan(many / 2);
   }
 });
+
+test("sessions that are read at the same moment share one", async () => {
+  const golfers = await Promise.all(Array.from({ length: 6 }, async () => remembered(await app.player())));
+  const ids = await Promise.all(golfers.map(async (golfer) => (await play(golfer)).id));
+  await Promise.all(golfers.map(remembered));
+  sent = [];
+  const seen = await Promise.all(
+    golfers.map((golfer, n) => golfer.call(playRoutes.getSession, { params: { id: ids[n] ?? "" } })),
+  );
+  expect(seen.map(({ status }) => status)).toEqual(golfers.map(() => 200));
+  expect(sent).toHaveLength(1);
+});

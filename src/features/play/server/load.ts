@@ -1,5 +1,7 @@
 /** Loads a session for its screen and its stream. */
+import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { together } from "#platform/server/db/together.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse, type SessionView } from "../contract.ts";
 import type { ClaimsPort } from "./ports.ts";
@@ -17,14 +19,40 @@ interface ViewDeps {
   claims: ClaimsPort;
 }
 
+/** Loads a session for somebody. */
+export type LoadView = (sessionId: string, callerId: string) => Promise<SessionView>;
+
 /**
- * The session with its friends' sessions, if the caller is its buyer or its player.
+ * Loads a session with its friends' sessions, if the caller is its buyer or its player. Those who ask at the same moment
+ * share the statements.
  * @throws play.not_found
  */
-export async function loadView(deps: ViewDeps, sessionId: string, callerId: string): Promise<SessionView> {
-  const row = await store.findRow(deps.db, sessionId, callerId);
-  if (!row) throw refuse("play.not_found");
-  return viewOf(deps, row);
+export function viewsTogether(deps: ViewDeps): LoadView {
+  const ask = together<{ sessionId: string; callerId: string }, SessionView>(async (all) => {
+    const rows = await store.findRows(deps.db, [...new Set(all.map(({ sessionId }) => sessionId))]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const allowed = new Set(all.map((one) => rowFor(byId, one)).filter((row) => row !== undefined));
+    const toView = await readAround(deps, [...allowed]);
+    return (one) => {
+      const row = rowFor(byId, one);
+      if (!row) throw refuse("play.not_found");
+      return toView(row);
+    };
+  });
+  return async (sessionId, callerId) => {
+    if (!isUuid(sessionId)) throw refuse("play.not_found");
+    // PostgreSQL writes ids in small letters.
+    return ask({ sessionId: sessionId.toLowerCase(), callerId });
+  };
+}
+
+/** A session, if the caller is its buyer or its player. */
+function rowFor(
+  byId: ReadonlyMap<string, store.SessionRow>,
+  { sessionId, callerId }: { sessionId: string; callerId: string },
+): store.SessionRow | undefined {
+  const row = byId.get(sessionId);
+  return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
 
 /** The state of a session after a shot, as its statement has returned it. */
@@ -35,7 +63,7 @@ export class AfterShot {
   }
 }
 
-/** The same view as `loadView` of a state that was announced; undefined if the caller or the session needs the whole reading. */
+/** The same view as `LoadView` gives of a state that was announced; undefined if the caller or the session needs the whole reading. */
 export function viewFrom(state: unknown, callerId: string, now: Date): SessionView | undefined {
   if (!(state instanceof AfterShot)) return undefined;
   const { row } = state;

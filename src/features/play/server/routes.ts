@@ -11,7 +11,7 @@ import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
 import { guestName, sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
-import { loadView, readTexts, sessionTopic, textOfView, viewFrom } from "./load.ts";
+import { readTexts, sessionTopic, textOfView, viewFrom, viewsTogether } from "./load.ts";
 import { recordShot, type ShotDeps, undoShot } from "./shots.ts";
 import { startPaid } from "./start-paid.ts";
 import * as store from "./store.ts";
@@ -21,6 +21,7 @@ const PAGE = 30;
 
 export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
   const { db, clock, claims, announce } = deps;
+  const loadView = viewsTogether(deps);
 
   async function view(rows: readonly store.SessionRow[]): Promise<Session[]> {
     const claimed = rows.filter((row) => row.claimCount > 0).map((row) => row.id);
@@ -81,7 +82,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     },
 
     getSession: async ({ caller, params }) => {
-      const body = await loadView(deps, params.id, caller.id);
+      const body = await loadView(params.id, caller.id);
       // The ETag leaves out the server's clock, so that a completed session changes only with its claims.
       const { serverNow: _, ...lasting } = body;
       return {
@@ -161,10 +162,11 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 /** The stream of a session, for its buyer and its player. */
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
   const read = (ids: readonly string[]) => readTexts(deps, ids);
+  const loadView = viewsTogether(deps);
   return async ({ caller, params }) => ({
     session: {
       topic: sessionTopic(params.id),
-      load: () => loadView(deps, params.id, caller.id),
+      load: () => loadView(params.id, caller.id),
       from: (state) => viewFrom(state, caller.id, deps.clock.now()),
       check: { read, key: params.id, textOf: textOfView },
     },

@@ -1,0 +1,52 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { together } from "./together.ts";
+
+/** Doubles numbers, and keeps what was asked together. */
+function doubling() {
+  const lots: (readonly number[])[] = [];
+  const ask = together<number, number>(async (all) => {
+    lots.push(all);
+    if (all.includes(13)) throw new Error("no answer");
+    await turn();
+    return (one) => {
+      if (one < 0) throw new Error(`${one} is missing`);
+      return 2 * one;
+    };
+  });
+  return { ask, lots };
+}
+
+test("who asks in the same turn shares a reading, and each gets their own part", async () => {
+  const { ask, lots } = doubling();
+  expect(await Promise.all([ask(1), ask(2), ask(1)])).toEqual([2, 4, 2]);
+  expect(lots).toEqual([[1, 2, 1]]);
+});
+
+test("who asks after a reading was sent is read anew, and does not wait for it", async () => {
+  const { ask, lots } = doubling();
+  const first = ask(1);
+  await turn();
+  const second = ask(1);
+  await turn();
+  expect(lots).toEqual([[1], [1]]);
+  expect(await Promise.all([first, second])).toEqual([2, 2]);
+});
+
+test("what one part throws fails for that one, what the reading throws for all", async () => {
+  const { ask } = doubling();
+  const said = await Promise.allSettled([ask(1), ask(-1), ask(2)]);
+  expect(said.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const failed = await Promise.allSettled([ask(1), ask(13)]);
+  expect(failed.map((one) => one.status === "rejected" && String(one.reason))).toEqual(
+    Array.from({ length: 2 }, () => "Error: no answer"),
+  );
+  expect(await ask(5)).toBe(10);
+});
+
+test("a hundred share a reading at most", async () => {
+  const { ask, lots } = doubling();
+  const numbers = Array.from({ length: 250 }, (_, n) => n + 100);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers.map((n) => 2 * n));
+  expect(lots.map(({ length }) => length)).toEqual([100, 100, 50]);
+});
