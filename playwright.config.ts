@@ -9,12 +9,12 @@ export default defineConfig({
   globalSetup: "./e2e/first-start.ts",
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
-  // Each has servers and databases of its own; journeys wait more than they work. With four, engines fail to answer.
-  workers: 3,
-  // The folder `long` is for `npm run test:long`.
+  // Each has servers and databases of its own; journeys wait as much as they work.
+  workers: 4,
+  // The folder `long` is for `npm run test:long`. With four workers the other engines fail to answer.
   projects: [
     { name: "journeys", testIgnore: "long/**" },
-    { name: "long", testMatch: "long/**/*.spec.ts" },
+    { name: "long", testMatch: "long/**/*.spec.ts", workers: 3 },
   ],
   forbidOnly: Boolean(process.env["CI"]),
   // What does not hold at the first try does not hold.

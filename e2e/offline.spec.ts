@@ -4,8 +4,10 @@
  */
 import { expect, test } from "./fixtures.ts";
 import { blockServer, claim, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
-import { call, expectAccessible, playing, registered } from "./people.ts";
+import { callsOf, expectAccessible, playing, registered } from "./people.ts";
 import { startServer } from "./server.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -216,7 +218,7 @@ test("a group's shots wait by player, and each counts for the player who made it
   await context.setOffline(false);
   await page.goto(`/game?session=${mainId}`);
   await expect.poll(() => keptIds(page)).toEqual([]);
-  const view = (await call(page, "GET", `/api/sessions/${mainId}`)).body;
+  const view = await bodyOf(callsOf(page).call(playRoutes.getSession, { params: { id: mainId } }));
   expect(view.session.ballCount).toBe(5);
   expect(view.friendSessions[0].ballCount).toBe(3);
 });

@@ -3,9 +3,9 @@
  */
 import type { Page } from "@playwright/test";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
-import { atCheckout, choosePackage } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, live, newestOrder, playing, registered, withoutAnswers } from "./people.ts";
+import { atCheckout, choosePackage } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, live, newestOrder, playing, registered, withoutAnswers } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 
 /** The choices of a group that are completely visible above the bar at the bottom, without scrolling. */

@@ -1,8 +1,8 @@
 /** The filters over the lists of the desk: one bar, whose choices are steps of the history. */
 import type { Page } from "@playwright/test";
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, signedIn } from "./people.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, signedIn } from "../people.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { clockOf } from "#test/demo.ts";
 

@@ -3,10 +3,10 @@
  * toast.
  */
 import type { Locator, Page } from "@playwright/test";
-import { atCheckout, fillCard } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { claim, opened } from "./offline-play.ts";
-import { callsOf, live, playing, registered } from "./people.ts";
+import { atCheckout, fillCard } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { claim, opened } from "../offline-play.ts";
+import { callsOf, live, playing, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 
 test.use({ serviceWorkers: "allow" });

@@ -1,8 +1,8 @@
 /** The claims list of a busy day: long, fresh by itself, and on a phone. */
 import type { Page } from "@playwright/test";
-import { claimed, claimedOften } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, signedIn } from "./people.ts";
+import { claimed, claimedOften } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, signedIn } from "../people.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 

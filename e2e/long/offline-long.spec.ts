@@ -1,7 +1,7 @@
 /** A phone that has no connection while the session runs out, and is back before or after the claim window closes. */
-import { expect, test } from "./fixtures.ts";
-import { claim, keptIds, keptOffline, sessionOf, shoot } from "./offline-play.ts";
-import { callsOf, expectAccessible, playing, registered } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { claim, keptIds, keptOffline, sessionOf, shoot } from "../offline-play.ts";
+import { callsOf, expectAccessible, playing, registered } from "../people.ts";
 import { advanceClock } from "#test/demo.ts";
 
 test.use({ serviceWorkers: "allow" });

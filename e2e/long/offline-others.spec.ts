@@ -1,7 +1,7 @@
 /** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
-import { expect, test } from "./fixtures.ts";
-import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
-import { callsOf, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "../offline-play.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn, signIn } from "../people.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";

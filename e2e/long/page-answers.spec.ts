@@ -2,9 +2,9 @@
  * A page contains the answers for its first screen: the app makes no call for them, and never shows another person's.
  */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, live, playing, registered, withoutAnswers } from "./people.ts";
-import { chose } from "./weights/weigh.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, live, playing, registered, withoutAnswers } from "../people.ts";
+import { chose } from "../weights/weigh.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 
 const ROBIN = "Robin </script><script>alert(1)</script>";

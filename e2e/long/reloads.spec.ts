@@ -4,9 +4,9 @@
  * tries every way to pay; otherwise it is a card whose answers do not come back.
  */
 import type { Page } from "@playwright/test";
-import { atCheckout, choosePackage, fillCard } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, ordersOf, registered } from "./people.ts";
+import { atCheckout, choosePackage, fillCard } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, ordersOf, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";
 

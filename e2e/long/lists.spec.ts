@@ -1,9 +1,9 @@
 /** The lists of the desk as one table: sorted, narrowed, without columns, saved and printed, and the same after a reload. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
-import { inDatabase } from "./server.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn } from "../people.ts";
+import { inDatabase } from "../server.ts";
 import { playRoutes } from "#features/play/contract.ts";
 
 async function saved(page: Page, button = page.getByRole("button", { name: "CSV", exact: true })): Promise<string> {

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { createServer, request as ask, type ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { keptGame, keptOffline } from "./offline-play.ts";
-import { callsOf, expectAccessible, playing, registered } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { keptGame, keptOffline } from "../offline-play.ts";
+import { callsOf, expectAccessible, playing, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 
 test.use({ serviceWorkers: "allow" });

@@ -4,10 +4,10 @@
  * to the gateway.
  */
 import type { Page } from "@playwright/test";
-import { accepted, type Canary, foundInText, unlisted } from "../test/canary.ts";
-import { atCheckout } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { registered } from "./people.ts";
+import { accepted, type Canary, foundInText, unlisted } from "../../test/canary.ts";
+import { atCheckout } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { registered } from "../people.ts";
 
 test.use({ serviceWorkers: "allow" });
 

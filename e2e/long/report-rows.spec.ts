@@ -1,7 +1,7 @@
 /** The figures of a course's report lead to the rows that they were counted from. */
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible, playing, registered, signedIn } from "../people.ts";
 
 test("figures, breakdowns and events of a report lead to their orders and claims", async ({ page, browser, app }) => {
   await claimed(page, "Rory Reported");
