@@ -5,6 +5,7 @@
  */
 import type { Font } from "fontkit";
 import { canPrint, fonts, hasAllLetters, type Run, runsOf, type ScriptFont, type Weight } from "./pdf-fonts.ts";
+import { inReadingOrder, RIGHT_TO_LEFT } from "./reading-order.ts";
 
 export interface TextStyle {
   weight?: Weight;
@@ -17,7 +18,6 @@ export interface TextStyle {
 
 /** The colour of texts without a colour of their own. */
 const INK = "#11241b";
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** The width of strokes that make an outline as heavy as the text around it, in thousandths of an em. */
 const HEAVIER = { 100: { regular: 42, bold: 84 }, 400: { regular: 0, bold: 40 } } as const;
 
@@ -76,7 +76,13 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
       lines.at(-1)?.push(word);
       used += word.width;
     }
-    return lines.map(inReadingOrder);
+    return lines.map((line) => {
+      if (!line.some(({ text: word }) => RIGHT_TO_LEFT.test(word))) return line;
+      return inReadingOrder(line.map(({ text: word }) => word)).map((part) => {
+        const word = toWord(part, size);
+        return RIGHT_TO_LEFT.test(part) ? { ...word, runs: word.runs.toReversed() } : word;
+      });
+    });
   }
 
   function outline(text: string, script: ScriptFont, left: number, baseline: number, style: TextStyle): void {
@@ -138,61 +144,16 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-const MIRRORED: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[" };
+const BRACKETS = new Set("()[]");
 
 /** A text in parts for line breaks: words, spaces, brackets; other signs stay with the word before them. */
 function wordsOf(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim())) {
     const before = found.at(-1);
-    if (segment === " " || segment in MIRRORED || isWordLike || before === undefined || before === " ")
+    if (segment === " " || BRACKETS.has(segment) || isWordLike || before === undefined || before === " ")
       found.push(segment);
     else found[found.length - 1] = before + segment;
   }
   return found;
-}
-
-type Direction = "right" | "left";
-
-function directionOf({ text }: Word): Direction | undefined {
-  if (RIGHT_TO_LEFT.test(text)) return "left";
-  return /[\p{L}\p{N}]/u.test(text) ? "right" : undefined;
-}
-
-/** From right to left, an opening bracket is drawn as the closing one. */
-function mirrored(word: Word): Word {
-  const sign = MIRRORED[word.text];
-  return sign === undefined ? word : { ...word, runs: word.runs.map((run) => ({ ...run, text: sign })) };
-}
-
-/**
- * The words of a line in visual order, from left to right. The line has the direction of most of its words; words of
- * the other direction keep their own order (the Unicode algorithm's two levels, a word at a time).
- */
-function inReadingOrder(line: readonly Word[]): Word[] {
-  const toLeft = line.filter((word) => directionOf(word) === "left").length;
-  const toRight = line.filter((word) => directionOf(word) === "right").length;
-  const main: Direction = toLeft > toRight ? "left" : "right";
-  const directions = line.map((word, index) => {
-    const own = directionOf(word);
-    if (own) return own;
-    const before = line.slice(0, index).map(directionOf).findLast(Boolean);
-    const after = line
-      .slice(index + 1)
-      .map(directionOf)
-      .find(Boolean);
-    return before && before === after ? before : main;
-  });
-  const ordered: Word[] = [];
-  for (let index = 0; index < line.length;) {
-    const direction = directions[index];
-    let end = index;
-    while (end < line.length && directions[end] === direction) end++;
-    const part = line.slice(index, end);
-    // A line from right to left is turned around at the end, so its own words are not turned here.
-    const turned = direction === "left" ? part.map(mirrored) : part;
-    ordered.push(...(direction === main ? turned : turned.toReversed()));
-    index = end;
-  }
-  return main === "left" ? ordered.toReversed() : ordered;
 }
