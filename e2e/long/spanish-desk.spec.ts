@@ -8,7 +8,7 @@ import { evidenceWords } from "#features/claims/web/desk/evidence-words.ts";
 import { factWords } from "#features/claims/web/desk/fact-words.ts";
 import { payoutWords } from "#features/claims/web/desk/payout-words.ts";
 import { queueWords } from "#features/claims/web/desk/queue-words.ts";
-import { bayWords } from "#features/play/web/desk/words.ts";
+import { bayBoardWords } from "#features/play/web/desk/words.ts";
 import { searchWords } from "#main/web/search/words.ts";
 import { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
@@ -27,7 +27,7 @@ test.setTimeout(150_000);
 
 const labels = Object.values(deskAddresses).flatMap(({ menu }) => ("below" in menu ? [] : Object.values(menu)));
 const english = englishOf([
-  bayWords,
+  bayBoardWords,
   bayClaimWords,
   deskProfileWords,
   deskShellWords,

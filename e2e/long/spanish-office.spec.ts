@@ -1,7 +1,7 @@
 /** The administrators' office in Spanish: figures, orders, money, managing, settlements and records. */
 import type { Browser, Page } from "@playwright/test";
 import { statementLines } from "#features/books/statement-words-rules.ts";
-import { sheetWords } from "#features/books/web/statement-sheet-words.ts";
+import { statementSheetWords } from "#features/books/web/statement-sheet-words.ts";
 import { adjustmentWords, statementWords } from "#features/books/web/words.ts";
 import { courseMonthWords } from "#features/reports/web/course-month-words.ts";
 import { closingWords } from "#features/books/web/closing-words.ts";
@@ -61,7 +61,7 @@ const sentences = englishOf([
   settlementWords,
   staffWords,
   courseMonthWords,
-  sheetWords,
+  statementSheetWords,
   statementLines,
   statementWords,
   trailWords,

@@ -49,10 +49,10 @@ export function createScanLog(log: Pick<FastifyBaseLogger, "warn" | "error">): S
 /** Workers that get a file of a person only after the scanner has found nothing in it. */
 export function scanFirst(workers: Workers, scanner: ScannerPlace | undefined, { note }: ScanLog): Workers {
   if (!scanner) return workers;
-  const look = async (bytes: Uint8Array) => {
+  const refuseMalware = async (bytes: Uint8Array) => {
     const malware = await scan(scanner, bytes).catch((away: unknown) => {
       note("away", away);
-      // A file that nobody has looked at is not taken.
+      // A file that was not scanned is not taken.
       throw refuseRequest("service.scanner_away", { retryAfter: RETRY_SECONDS });
     });
     note(malware === undefined ? "clean" : "malware", malware);
@@ -63,7 +63,7 @@ export function scanFirst(workers: Workers, scanner: ScannerPlace | undefined, {
     ...workers,
     run: async (task, given, signal) => {
       // Documents are drawn of our own rows.
-      if (task.kind === "pictures") for (const one of given) if (one instanceof Uint8Array) await look(one);
+      if (task.kind === "pictures") for (const one of given) if (one instanceof Uint8Array) await refuseMalware(one);
       return workers.run(task, given, signal);
     },
   };

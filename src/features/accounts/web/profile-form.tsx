@@ -28,7 +28,7 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
     emailCode(user.id).write({ email, sentAt: deviceNow() });
     setUnproved(email);
   };
-  const settled = () => {
+  const forgetCode = () => {
     emailCode(user.id).clear();
     setUnproved(undefined);
   };
@@ -39,7 +39,7 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
     refusals: { "accounts.email_taken": "email" },
     onDone: ({ status, body }, { email }) => {
       onChanged(body.user);
-      if (status === 200) settled();
+      if (status === 200) forgetCode();
       else if (email !== undefined) waitForCode(email);
     },
   });
@@ -79,12 +79,12 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
           email={unproved}
           onMailed={() => waitForCode(unproved)}
           onProved={(changed) => {
-            settled();
+            forgetCode();
             onChanged(changed);
             notify(updated);
           }}
           onKept={() => {
-            settled();
+            forgetCode();
             const field = form.props.ref.current?.elements.namedItem("email");
             if (field instanceof HTMLInputElement) {
               field.value = user.email;

@@ -1,7 +1,7 @@
 /** The words of a statement's figures. */
 import { defineWords } from "#platform/web/words.ts";
 
-export const sheetWords = defineWords(
+export const statementSheetWords = defineWords(
   {
     owedNow: "Owed now",
     owedAtEnd: "Owed at the month's end",
@@ -36,4 +36,4 @@ export const sheetWords = defineWords(
     takenBack: (at, by, reason) => `Anulado ${at}, por ${by}: ${reason}`,
   },
 );
-export type SheetWords = typeof sheetWords.en;
+export type SheetWords = typeof statementSheetWords.en;

@@ -11,12 +11,12 @@ import type { Remittance, Statement } from "../contract.ts";
 import { lineName } from "../statement-words-rules.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { sheetWords, type SheetWords } from "./statement-sheet-words.ts";
+import { statementSheetWords, type SheetWords } from "./statement-sheet-words.ts";
 import { statementWords } from "./words.ts";
 
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { of, toDate, owed, payable } = statement;
-  const words = useWords(sheetWords);
+  const words = useWords(statementSheetWords);
   return (
     <div className="flex flex-col gap-6">
       <Plate>
@@ -46,7 +46,7 @@ function Sum({ label, amount, gold = false }: { label: string; amount: number; g
 }
 
 function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
-  const words = useWords(sheetWords);
+  const words = useWords(statementSheetWords);
   const [language] = useLanguage();
   return (
     <Card>
@@ -83,7 +83,7 @@ function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
 
 function Payments({ payments }: { payments: readonly Remittance[] }) {
   const words = useWords(statementWords);
-  const sheet = useWords(sheetWords);
+  const sheet = useWords(statementSheetWords);
   const [language] = useLanguage();
   const { role } = useCaller();
   const [taking, setTaking] = useState<Remittance>();

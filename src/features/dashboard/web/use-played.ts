@@ -54,7 +54,7 @@ export function usePlayed<Kind extends string>(
   const given = Object.fromEntries(new URLSearchParams(useSearch()));
   const asked = readAsked(given, kinds);
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses ?? [];
-  const ask = (change: Given, visit?: string) =>
+  const narrow = (change: Given, visit?: string) =>
     step(pathOf({ ...readAsked({ ...asked, ...change }, kinds), hide: given["hide"] }), visit);
   const known = courses.map(({ id, name }) => ({ value: String(id), label: name }));
   const isKnown = asked.courseId === undefined || known.some(({ value }) => value === asked.courseId);
@@ -80,7 +80,7 @@ export function usePlayed<Kind extends string>(
       { kind: "days", from: "from", to: "to" },
     ],
     values: asked,
-    onChange: ask,
+    onChange: narrow,
   };
-  return { asked, filters, order: asked.sort ?? "newest", onOrder: (sort: string) => ask({ sort }) } as const;
+  return { asked, filters, order: asked.sort ?? "newest", onOrder: (sort: string) => narrow({ sort }) } as const;
 }

@@ -6,7 +6,7 @@ import { changesOf } from "./trail-changes.ts";
 import { sentenceOf } from "./trail-sentences.ts";
 import { spanishOf } from "./trail-spanish.ts";
 import { fieldsOf } from "./trail-told.ts";
-import { type AuditRow, type AuditScope, readAudit } from "./audit-store.ts";
+import { type AuditRow, type TrailScope, readAudit } from "./audit-store.ts";
 import { readNames } from "./trail-store.ts";
 
 /** Lines of the file that are read at once. */
@@ -49,7 +49,7 @@ export async function toEntries(db: Db, rows: readonly AuditRow[]): Promise<Audi
 }
 
 /** The file: the sentence with its names beside the line as it is stored, ids and all. */
-export async function* auditLines(db: Db, scope: AuditScope): AsyncGenerator<CsvRow> {
+export async function* auditLines(db: Db, scope: TrailScope): AsyncGenerator<CsvRow> {
   let beyond: number | undefined;
   while (true) {
     const rows = await readAudit(db, scope, { order: "oldest", beyond, limit: BATCH });

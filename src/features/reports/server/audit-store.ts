@@ -13,7 +13,7 @@ export interface AuditRow {
   detail: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditScope {
+export interface TrailScope {
   /** An id or an email address. */
   actor?: string | undefined;
   action?: string | undefined;
@@ -41,7 +41,7 @@ type Raw = {
 /** A page after an entry's id, newest or oldest first. */
 export async function readAudit(
   db: Db,
-  scope: AuditScope,
+  scope: TrailScope,
   page: { order: "newest" | "oldest"; beyond: number | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const { actor, action, subject, person, order, from, until } = scope;

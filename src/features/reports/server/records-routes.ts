@@ -9,14 +9,14 @@ import { addDays, instantOf } from "#platform/shared/days.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { recordRoutes } from "../records-contract.ts";
 import { auditHeader, auditLines, toEntries } from "./audit-entries.ts";
-import { type AuditScope, readActions, readAudit } from "./audit-store.ts";
+import { type TrailScope, readActions, readAudit } from "./audit-store.ts";
 import { readSessionsOf } from "./person-store.ts";
 import { type Exported, headerOf, type ExportedTime, walk } from "./export-store.ts";
 
 const PAGE = 50;
 
 /** The filter and order of a search in the trail. */
-type AuditQuery = Omit<AuditScope, "order" | keyof ExportedTime> &
+type AuditQuery = Omit<TrailScope, "order" | keyof ExportedTime> &
   AskedDays & { order?: string | undefined; dateFilter: Period };
 
 export interface RecordDeps {
@@ -30,7 +30,7 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
     from: from === undefined ? undefined : instantOf(from, 0, 0, timeZone),
     until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, 0, timeZone),
   });
-  const scopeOf = ({ from, to, dateFilter, order, ...asked }: AuditQuery): AuditScope => ({
+  const scopeOf = ({ from, to, dateFilter, order, ...asked }: AuditQuery): TrailScope => ({
     ...asked,
     // A text that is no number finds no order.
     order: order === undefined ? undefined : (wantedBy(order).number ?? 0),

@@ -68,13 +68,13 @@ function columnsIn(
     {
       label: words.what,
       value: (entry) =>
-        said(entry, language)
+        sentenceIn(entry, language)
           .pieces.map(({ text }) => text)
           .join(""),
       show: ({ at, changes, ...entry }) => (
         <div className="flex max-w-prose flex-col gap-1">
-          <p lang={said(entry, language).lang}>
-            <Sentence pieces={said(entry, language).pieces} />
+          <p lang={sentenceIn(entry, language).lang}>
+            <Sentence pieces={sentenceIn(entry, language).pieces} />
           </p>
           {changes.length > 0 && <Changes changes={changes} />}
           <NarrowNote>{momentText(at, timeZone, language)}</NarrowNote>
@@ -92,7 +92,7 @@ function columnsIn(
 }
 
 /** A sentence in the reader's language if there is one, otherwise in English. */
-function said({ sentence, spanish }: Pick<AuditEntry, "sentence" | "spanish">, language: Language) {
+function sentenceIn({ sentence, spanish }: Pick<AuditEntry, "sentence" | "spanish">, language: Language) {
   return language === "es" && spanish ? { lang: "es", pieces: spanish } : { lang: "en", pieces: sentence };
 }
 

@@ -1,7 +1,7 @@
 /** The words while the map loads, and when it does not come. */
 import { defineWords } from "#platform/web/words.ts";
 
-export const frameWords = defineWords(
+export const mapFrameWords = defineWords(
   {
     loading: "Loading the map",
     failedTitle: "The map did not load",

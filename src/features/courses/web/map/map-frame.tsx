@@ -12,7 +12,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { frameWords } from "./frame-words.ts";
+import { mapFrameWords } from "./frame-words.ts";
 import type { CourseMapProps } from "./surface.ts";
 
 type Config = ReplyOf<typeof courseRoutes.getConfig>["body"];
@@ -28,14 +28,14 @@ async function loadMap({ maps, defaultCenter }: Config): Promise<{ default: Comp
 }
 
 export function MapFrame(props: CourseMapProps) {
-  const words = useWords(frameWords);
+  const words = useWords(mapFrameWords);
   const config = useQuery(queryFor(courseRoutes.getConfig));
   if (config.data) return <LoadedMap {...props} config={config.data} />;
   return config.isError ? <Failed onRetry={() => void config.refetch()} /> : <MapLoading label={words.loading} />;
 }
 
 function LoadedMap({ config, ...props }: CourseMapProps & { config: Config }) {
-  const words = useWords(frameWords);
+  const words = useWords(mapFrameWords);
   // React keeps a failed load for ever, so trying again needs a new one.
   const [{ Map, attempt }, setLoad] = useState(() => ({ Map: lazy(() => loadMap(config)), attempt: 0 }));
   // Google's script is tried once a page.
@@ -58,7 +58,7 @@ function MapLoading({ label }: { label: string }) {
 }
 
 function Failed({ onRetry }: { onRetry?: () => void }) {
-  const words = useWords(frameWords);
+  const words = useWords(mapFrameWords);
   const again = onRetry && (
     <Button variant="secondary" size="small" onClick={onRetry}>
       <RotateCcw aria-hidden className="size-5" />

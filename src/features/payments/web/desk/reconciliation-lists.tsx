@@ -15,7 +15,7 @@ import { SortDialog } from "./sort-dialog.tsx";
 
 type Words = typeof reconciliationWords.en;
 /** Money that an administrator has to decide about. */
-type Waiting = Reconciliation["unsorted"][number];
+type UnsortedEntry = Reconciliation["unsorted"][number];
 type BankPayout = Reconciliation["payouts"][number];
 
 const sumOf = (amounts: readonly (number | null)[]) =>
@@ -91,11 +91,11 @@ function differenceColumns(words: Words): readonly Column<Difference>[] {
 /** Its dialog stays open when another administrator was faster, so that what was typed is not lost without a word. */
 export function Unsorted({ found }: { found: Reconciliation }) {
   const words = useWords(reconciliationWords);
-  const [open, setOpen] = useState<Waiting>();
+  const [open, setOpen] = useState<UnsortedEntry>();
   return (
     <>
       {found.unsorted.length > 0 && (
-        <WaitingTable
+        <UnsortedTable
           title={words.waits}
           about={words.waitsAbout}
           action={words.sort}
@@ -119,11 +119,11 @@ export function Unsorted({ found }: { found: Reconciliation }) {
 /** As `Unsorted`. */
 export function Undivided({ found }: { found: Reconciliation }) {
   const words = useWords(reconciliationWords);
-  const [open, setOpen] = useState<Waiting>();
+  const [open, setOpen] = useState<UnsortedEntry>();
   return (
     <>
       {found.undivided.length > 0 && (
-        <WaitingTable
+        <UnsortedTable
           title={words.byHand}
           about={words.byHandAbout}
           action={words.divide}
@@ -144,16 +144,16 @@ export function Undivided({ found }: { found: Reconciliation }) {
   );
 }
 
-interface WaitingTableProps {
+interface UnsortedTableProps {
   title: string;
   about: string;
   /** The label of each row's button. */
   action: string;
-  rows: readonly Waiting[];
-  onOpen: (one: Waiting) => void;
+  rows: readonly UnsortedEntry[];
+  onOpen: (one: UnsortedEntry) => void;
 }
 
-function WaitingTable({ title, about, action, rows, onOpen }: WaitingTableProps) {
+function UnsortedTable({ title, about, action, rows, onOpen }: UnsortedTableProps) {
   const words = useWords(reconciliationWords);
   return (
     <Card title={title}>
@@ -161,7 +161,7 @@ function WaitingTable({ title, about, action, rows, onOpen }: WaitingTableProps)
       <CardTable
         label={title}
         rows={rows}
-        columns={waitingColumns(words)}
+        columns={unsortedColumns(words)}
         keyOf={({ id }) => id}
         renderActions={(one) => (
           <Button variant="secondary" size="small" onClick={() => onOpen(one)}>
@@ -174,7 +174,7 @@ function WaitingTable({ title, about, action, rows, onOpen }: WaitingTableProps)
   );
 }
 
-function waitingColumns(words: Words): readonly Column<Waiting>[] {
+function unsortedColumns(words: Words): readonly Column<UnsortedEntry>[] {
   return [
     {
       label: words.reference,

@@ -87,10 +87,10 @@ export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
     case "found":
       if (state.at !== "lost") return stays;
       if (!event.order) return { state: { ...state, at: "idle" }, tasks: [{ do: "refresh" }] };
-      return refreshing(settled(event.order, false) ?? awaiting(event.order.id));
+      return refreshing(afterOutcome(event.order, false) ?? awaiting(event.order.id));
     case "order":
       if (state.at !== "awaiting" || state.orderId !== event.order.id) return stays;
-      return settled(event.order, event.cancelled) ?? stays;
+      return afterOutcome(event.order, event.cancelled) ?? stays;
     case "gone":
       if (state.at !== "awaiting" || state.orderId !== event.orderId) return stays;
       return { state: idle, tasks: [forget] };
@@ -118,7 +118,7 @@ function refused({ error, problems, open, lost }: Extract<PaymentEvent, { on: "r
 }
 
 /** The end of an awaited order; undefined while it has no outcome. */
-function settled({ id, status, sessionId, failure }: Outcome, cancelled: boolean): Step | undefined {
+function afterOutcome({ id, status, sessionId, failure }: Outcome, cancelled: boolean): Step | undefined {
   const ends = (task: PaymentTask): Step => ({ state: idle, tasks: [forget, task] });
   switch (status) {
     case "created":

@@ -14,7 +14,7 @@ import type { ToastText } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { usualReasons } from "./bay-dialogs.tsx";
 import { isPaused } from "./bay-tile.tsx";
-import { type BayWords, bayWords } from "./words.ts";
+import { type BayWords, bayBoardWords } from "./words.ts";
 
 type Step = "pause" | "resume";
 
@@ -28,7 +28,7 @@ interface AllBaysProps {
 }
 
 export function AllBays({ players, now }: AllBaysProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const dialog = useOpening<Step>();
   // One player of each purchase, because a purchase has one clock.
   const clocks = [...groupBy(players, ({ mainSessionId }) => mainSessionId).values()].flatMap(([first]) => first ?? []);
@@ -60,7 +60,7 @@ interface AllBaysDialogProps {
 
 /** Give it a new key at each opening: the reason is then the usual one. */
 function AllBaysDialog({ step, clocks, onClose }: AllBaysDialogProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const [reason, setReason] = useState<string>(words.lightning);
   const shown = step ?? "pause";
   const { start, busy } = useAction({

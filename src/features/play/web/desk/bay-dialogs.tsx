@@ -7,7 +7,7 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { bayToast } from "./use-bays.ts";
-import { type BayWords, bayWords } from "./words.ts";
+import { type BayWords, bayBoardWords } from "./words.ts";
 
 export type BayStep = "pause" | "extend" | "move";
 
@@ -33,7 +33,7 @@ const titles = { pause: "pauseAsk", extend: "extendAsk", move: "moveAsk" } as co
 
 /** Give it a new key at each opening: its fields then start blank. */
 export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const reason = useRef<HTMLInputElement>(null);
   const shown = step ?? "pause";
   const form = useContractForm<StepRoute>(routes[shown], {
@@ -99,7 +99,7 @@ interface NumberFieldProps {
 }
 
 function NumberField({ start, most, ...field }: NumberFieldProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   return (
     <TextField
       {...field}

@@ -10,7 +10,7 @@ import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BayDialog, type BayStep } from "./bay-dialogs.tsx";
 import { isPaused, secondsOn } from "./bay-tile.tsx";
 import type { Resume } from "./use-bays.ts";
-import { bayWords } from "./words.ts";
+import { bayBoardWords } from "./words.ts";
 
 interface BayPlayerRowProps {
   player: BayPlayer;
@@ -22,7 +22,7 @@ interface BayPlayerRowProps {
 }
 
 export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPlayerRowProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const [language] = useLanguage();
   const dialog = useOpening<BayStep>();
   const paused = isPaused(player, now);

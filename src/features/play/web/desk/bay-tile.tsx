@@ -6,7 +6,7 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useWords } from "#platform/web/words.ts";
 import type { ClaimsAtBays } from "./claims-at-bays.ts";
-import { bayWords } from "./words.ts";
+import { bayBoardWords } from "./words.ts";
 
 interface BayTileProps {
   bay: number;
@@ -31,7 +31,7 @@ export function secondsOn({ expiresAt, pausedUntil }: BayPlayer, now: number): n
 }
 
 export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const overlaps = players.some((player) => player.overlaps);
   return (
     <li>
@@ -78,7 +78,7 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
 
 /** The clock that ends first, and the balls of all who play here. */
 function InBay({ players, dense, now }: Pick<BayTileProps, "players" | "dense" | "now">) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const [first, ...others] = players.toSorted((one, other) => secondsOn(one, now) - secondsOn(other, now));
   if (!first) return <span className="mt-auto text-sm">{words.free}</span>;
   const seconds = secondsOn(first, now);

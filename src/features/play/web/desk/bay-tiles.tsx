@@ -12,7 +12,7 @@ import { BayPlayerRow } from "./bay-player.tsx";
 import { BayTile } from "./bay-tile.tsx";
 import type { ClaimsAtBays } from "./claims-at-bays.ts";
 import type { Resume } from "./use-bays.ts";
-import { bayWords } from "./words.ts";
+import { bayBoardWords } from "./words.ts";
 
 /** A tablet in portrait (820 x 1180) shows so many tiles with names on one screen, and up to 100 small ones. */
 const MOST_WITH_NAMES = 48;
@@ -24,7 +24,7 @@ interface BayTilesProps {
 }
 
 export function BayTiles({ board, resume, claims }: BayTilesProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const now = useServerNow(board.serverNow, 500);
   const [search, setSearch] = useState("");
   const [opened, open] = useState<number>();
@@ -100,7 +100,7 @@ interface InBayProps {
 }
 
 function InBay({ players, course, now, resume }: InBayProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   if (players.length === 0) return <p className="text-ink-soft">{words.nobodyHere}</p>;
   return (
     <ul className="divide-y divide-line">

@@ -15,14 +15,14 @@ import { useWords } from "#platform/web/words.ts";
 import { BayTiles } from "./bay-tiles.tsx";
 import type { ClaimsSource } from "./claims-at-bays.ts";
 import { useBays } from "./use-bays.ts";
-import { bayWords } from "./words.ts";
+import { bayBoardWords } from "./words.ts";
 
 interface BaysScreenProps {
   Claims: ClaimsSource;
 }
 
 export function BaysScreen({ Claims }: BaysScreenProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const known = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const asked = Number(new URLSearchParams(useSearch()).get("course"));
   const [, navigate] = useLocation();
@@ -72,7 +72,7 @@ interface BoardProps extends BaysScreenProps {
 }
 
 function Board({ course, picker, Claims }: BoardProps) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const { board, connected, resume } = useBays(course.id);
   const Live = connected ? Radio : RefreshCw;
   return (
@@ -125,7 +125,7 @@ function Board({ course, picker, Claims }: BoardProps) {
 
 function LoadingBays() {
   return (
-    <Loading label={useWords(bayWords).loading}>
+    <Loading label={useWords(bayBoardWords).loading}>
       <Skeleton className="h-36" />
       <Skeleton className="h-36" />
     </Loading>

@@ -7,18 +7,18 @@ import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { useWords, wordsNow } from "#platform/web/words.ts";
-import { bayWords } from "./words.ts";
+import { bayBoardWords } from "./words.ts";
 
 /** Polling without the stream; with it, a slower one that sets the clocks again. */
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 
 export function bayToast(title: string, { playerName, bayNumber }: BayPlayer) {
-  return { title, description: wordsNow(bayWords).playerAt(playerName, bayNumber) };
+  return { title, description: wordsNow(bayBoardWords).playerAt(playerName, bayNumber) };
 }
 
 export function useBays(courseId: number) {
-  const words = useWords(bayWords);
+  const words = useWords(bayBoardWords);
   const queries = useQueryClient();
   const query = queryFor(bayRoutes.getBays, { params: { id: courseId } });
   const { connected } = useLive(

@@ -1,7 +1,7 @@
 /** The words of the bay board. */
 import { defineWords } from "#platform/web/words.ts";
 
-export const bayWords = defineWords(
+export const bayBoardWords = defineWords(
   {
     title: "Bays",
     refunds: "Refunds today",
@@ -177,4 +177,4 @@ export const bayWords = defineWords(
   },
 );
 
-export type BayWords = (typeof bayWords)["en"];
+export type BayWords = (typeof bayBoardWords)["en"];

@@ -4,7 +4,7 @@ import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { claimWords } from "./claim-words.ts";
+import { claimSheetWords } from "./claim-words.ts";
 import { gameWords } from "./game-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
@@ -19,7 +19,7 @@ interface ClaimChoiceProps {
 }
 
 export function ClaimChoice({ seats, prizes, hole: chosen, onHole, seatId, onSeat }: ClaimChoiceProps) {
-  const words = useWords(claimWords);
+  const words = useWords(claimSheetWords);
   const { ballsLeft } = useWords(gameWords);
   const holeFacts = useHoleFacts();
   const prizeOf = (hole: Hole) => {

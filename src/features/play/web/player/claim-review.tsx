@@ -6,7 +6,7 @@ import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine } from "#platform/web/ui/progress.tsx";
 import { minutesText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { claimWords } from "./claim-words.ts";
+import { claimSheetWords } from "./claim-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
 
@@ -20,7 +20,7 @@ interface ClaimReviewProps {
 
 export function ClaimReview({ hole, seat: { session, name }, prizes, left }: ClaimReviewProps) {
   const jackpot = hole === "middle";
-  const words = useWords(claimWords);
+  const words = useWords(claimSheetWords);
   const holeFacts = useHoleFacts();
   const [language] = useLanguage();
   return (

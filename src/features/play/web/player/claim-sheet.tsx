@@ -9,7 +9,7 @@ import { useWords } from "#platform/web/words.ts";
 import type { ClaimResult } from "./await-claim.ts";
 import { ClaimChoice } from "./claim-choice.tsx";
 import { ClaimReview } from "./claim-review.tsx";
-import { claimWords } from "./claim-words.ts";
+import { claimSheetWords } from "./claim-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
 
@@ -37,7 +37,7 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }
   const [reviewing, setReviewing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const words = useWords(claimWords);
+  const words = useWords(claimSheetWords);
   const seat = seats.find(({ session }) => session.id === seatId);
 
   const review = () => {

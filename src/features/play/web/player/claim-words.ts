@@ -1,7 +1,7 @@
 /** The words of the claim's sheet and of the claims of a session. */
 import { defineWords } from "#platform/web/words.ts";
 
-export const claimWords = defineWords(
+export const claimSheetWords = defineWords(
   {
     title: "Claim Your Prize",
     whichHole: "Which hole did you hit?",

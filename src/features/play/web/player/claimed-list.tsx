@@ -10,7 +10,7 @@ import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { weekdayText } from "#platform/web/ui/weekday-text.ts";
 import { useNamed } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { claimWords } from "./claim-words.ts";
+import { claimSheetWords } from "./claim-words.ts";
 
 interface Standing {
   tone: "waiting" | "good" | "bad";
@@ -19,7 +19,7 @@ interface Standing {
 }
 
 /** @param prize the prize's name in the language of the screen */
-function standingOf(claim: Claim, prize: string, words: (typeof claimWords)["en"]): Standing {
+function standingOf(claim: Claim, prize: string, words: (typeof claimSheetWords)["en"]): Standing {
   const amount = claim.prizeType === "monetary" ? potText(claim.prizeAmount) : undefined;
   if (claim.verificationStatus === "rejected")
     return { tone: "bad", badge: words.notVerified, note: claim.rejectionReason ?? "" };
@@ -51,7 +51,7 @@ interface ClaimedListProps {
 }
 
 export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
-  const words = useWords(claimWords);
+  const words = useWords(claimSheetWords);
   const nameOf = useNamed();
   const [language] = useLanguage();
   const [first] = claims;
