@@ -181,7 +181,10 @@ export const backupsTried = z.object({
 });
 export type BackupsTried = z.output<typeof backupsTried>;
 
-/** The kinds of work that may need a person, the most urgent first. */
+/**
+ * The kinds of work that may need a person, the most urgent first. A page that is open while the server is upgraded reads
+ * no answer with a kind that it does not know: what is new gets a field of its own.
+ */
 export const attentionKinds = [
   "audit_faults",
   "jobs_standing_still",
@@ -190,10 +193,6 @@ export const attentionKinds = [
   /** Payments without an outcome, orders that a refund at the gateway holds, and money that went back too often. */
   "payment_troubles",
   "overdue_claims",
-  /** Letters with the settlement of a closed month that the mail server did not take. */
-  "unsent_settlements",
-  /** Courses whose settlements nobody gets any more, because the account with the last address was deleted. */
-  "settlements_to_nobody",
   "prizes_to_pay",
 ] as const;
 
@@ -202,10 +201,11 @@ export const attention = z.object({
   needs: z.array(z.object({ kind: z.enum(attentionKinds), count: z.int() })),
   /** The names of the jobs that stand still. */
   jobs: z.array(z.string()),
-  /** The earliest month with an unsent letter; null if there is none. */
-  unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string() })),
-  /** The courses whose settlements go to nobody since an account was deleted, the first one first. */
-  settlementsToNobody: z.array(serial),
+  /**
+   * Letters with settlements of closed months that the mail server did not take: how many, and the earliest month; null
+   * if there are none. A kind of need as well, more urgent than prizes to pay.
+   */
+  unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string(), count: z.int() })),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
   asOf: instant,

@@ -27,6 +27,7 @@ export async function readAttention(deps: ClaimDeps): Promise<Attention> {
   const money = await countTroubles(db, now);
   const watched = await readWatched(db, now);
   const [unsent] = watched.unsentSettlements;
+  const letters = watched.unsentSettlements.reduce((sum, { count }) => sum + count, 0);
   const counts: Record<(typeof attentionKinds)[number], number> = {
     audit_faults: watched.auditFaults,
     jobs_standing_still: watched.jobs.length,
@@ -34,15 +35,12 @@ export async function readAttention(deps: ClaimDeps): Promise<Attention> {
     open_disputes: money.open_dispute,
     payment_troubles: money.stuck_payment + money.held_claim + money.overpaid_order + money.unknown_payment,
     overdue_claims: watched.overdueClaims,
-    unsent_settlements: watched.unsentSettlements.reduce((sum, { count }) => sum + count, 0),
-    settlements_to_nobody: watched.settlementsToNobody.length,
     prizes_to_pay: await countReady(deps),
   };
   return {
     needs: attentionKinds.map((kind) => ({ kind, count: counts[kind] })).filter(({ count }) => count > 0),
     jobs: watched.jobs,
-    unsentSettlement: unsent ? { courseId: unsent.course, month: unsent.month } : null,
-    settlementsToNobody: watched.settlementsToNobody,
+    unsentSettlement: unsent ? { courseId: unsent.course, month: unsent.month, count: letters } : null,
     pendingClaims: watched.pendingClaims,
     asOf: now.toISOString(),
   };

@@ -29,7 +29,7 @@ import { LiveSessions } from "./live-sessions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SessionTypes } from "./session-types.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { useAttention } from "./use-attention.ts";
+import { needsOf, useAttention } from "./use-attention.ts";
 import { pollEvery, useDashboard } from "./use-dashboard.ts";
 import { useWords } from "#platform/web/words.ts";
 import { dashboardWords } from "./words.ts";
@@ -63,7 +63,7 @@ export function DashboardScreen() {
       }
       actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
     >
-      {attention && attention.needs.length > 0 && (
+      {attention && needsOf(attention).length > 0 && (
         <section aria-label={words.needsYou} className="rounded-card bg-card p-5 shadow-card">
           <h2 className="mb-3 text-2xl font-bold tracking-tight">{words.needsYou}</h2>
           <NeedsList attention={attention} />

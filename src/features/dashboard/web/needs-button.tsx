@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { NeedsList } from "./needs-list.tsx";
-import { useAttention } from "./use-attention.ts";
+import { needsOf, useAttention } from "./use-attention.ts";
 import { useWords } from "#platform/web/words.ts";
 import { needsWords } from "./needs-words.ts";
 
@@ -11,8 +11,10 @@ export function NeedsButton() {
   const words = useWords(needsWords);
   const list = useOpening();
   const { data: attention } = useAttention();
-  if (!attention || (attention.needs.length === 0 && !list.isOpen)) return null;
-  const all = attention.needs.reduce((sum, { count }) => sum + count, 0);
+  if (!attention) return null;
+  const needs = needsOf(attention);
+  if (needs.length === 0 && !list.isOpen) return null;
+  const all = needs.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <button
@@ -25,11 +27,7 @@ export function NeedsButton() {
         <span className="tabular">{all.toLocaleString("en-US")}</span>
       </button>
       <Sheet open={list.isOpen} onClose={list.close} size="dialog" title={words.needsYou}>
-        {attention.needs.length > 0 ? (
-          <NeedsList attention={attention} onFollow={list.close} />
-        ) : (
-          <p>{words.nothing}</p>
-        )}
+        {needs.length > 0 ? <NeedsList attention={attention} onFollow={list.close} /> : <p>{words.nothing}</p>}
       </Sheet>
     </>
   );

@@ -6,8 +6,9 @@ import { cx } from "#platform/web/ui/cx.ts";
 import type { Attention } from "../contract.ts";
 import { useWords } from "#platform/web/words.ts";
 import { needsWords } from "./needs-words.ts";
+import { needsOf } from "./use-attention.ts";
 
-type Kind = Attention["needs"][number]["kind"];
+type Kind = ReturnType<typeof needsOf>[number]["kind"];
 
 /** The dashboard's line about the books, which names what the last audit found. */
 const books = () => `${deskPaths.admin()}#books`;
@@ -29,7 +30,7 @@ export function NeedsList({ attention, onFollow }: { attention: Attention; onFol
   const words = useWords(needsWords);
   return (
     <ul className="flex flex-wrap gap-3">
-      {attention.needs.map(({ kind, count }) => {
+      {needsOf(attention).map(({ kind, count }) => {
         const href = places[kind](attention);
         const isWork = kind === "prizes_to_pay";
         // Within a page the browser leads to the place.
