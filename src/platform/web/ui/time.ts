@@ -41,10 +41,14 @@ export function dateText(instant: string, language: Language = "en"): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium" }).format(new Date(instant));
 }
 
-/** "19 min": a time left, in whole minutes and never more than it is; `m:ss` is for a clock that runs. */
+/**
+ * "19 min", or "40 sec" in the last minute: a time left, never more than it is; `m:ss` is for a clock that runs. The last
+ * second stays until it is over.
+ */
 export function minutesText(seconds: number, language: Language = "en"): string {
-  const minutes = Math.max(1, Math.floor(seconds / 60));
-  return new Intl.NumberFormat(locales[language], { style: "unit", unit: "minute" }).format(minutes);
+  const [unit, size] = seconds < 60 ? (["second", 1] as const) : (["minute", 60] as const);
+  const whole = Math.max(1, Math.floor(seconds / size));
+  return new Intl.NumberFormat(locales[language], { style: "unit", unit }).format(whole);
 }
 
 /** "3:05 PM", on the given zone's clock or the device's. @param instant ISO 8601, or milliseconds since 1970 */

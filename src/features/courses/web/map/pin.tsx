@@ -39,7 +39,7 @@ export function Pin({ course, chosen, onTap }: PinProps) {
       {chosen && (
         <span
           aria-hidden
-          className="absolute top-1 left-0 w-max max-w-44 -translate-x-1/2 truncate rounded-lg border border-white/50 bg-fairway px-2 py-0.5 font-semibold text-white"
+          className="absolute top-1 left-0 w-max max-w-36 -translate-x-1/2 rounded-lg border border-white/50 bg-fairway px-2 py-0.5 text-center text-base leading-tight font-semibold text-balance wrap-anywhere text-white"
         >
           {course.name}
         </span>

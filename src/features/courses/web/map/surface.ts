@@ -65,7 +65,7 @@ export interface Surface {
 }
 
 /** Pixels between the courses and the map's edges, so that whole markers and the chosen one's name are visible. */
-export const MARGINS = { left: 56, top: 76, right: 56, bottom: 44 } as const;
+export const MARGINS = { left: 72, top: 76, right: 72, bottom: 72 } as const;
 
 /** A key that changes exactly when the places do, for an effect to depend on. */
 export function keyOfPlaces(places: readonly Position[]): string {

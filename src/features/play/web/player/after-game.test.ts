@@ -25,6 +25,10 @@ test("the end of a game is summed up: shots, time, claims and what is under revi
 
 test("a time left is minutes, a time of day has AM or PM in the course's zone: neither is read as the other", () => {
   expect(minutesText(569)).toBe("9 min");
-  expect(minutesText(20)).toBe("1 min");
+  expect(minutesText(60)).toBe("1 min");
+  expect(minutesText(59.9)).toBe("59 sec");
+  expect(minutesText(40)).toBe("40 sec");
+  expect(minutesText(40, "es")).toBe("40 s");
+  expect(minutesText(0.2)).toBe("1 sec");
   expect(timeText("2026-05-01T19:25:00Z", "America/New_York").replace(/\s/u, " ")).toBe("3:25 PM");
 });

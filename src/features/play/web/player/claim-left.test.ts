@@ -14,7 +14,7 @@ const left = (...[minutes, timeZone]: Parameters<typeof item>) =>
 
 test("within an hour the time left to claim is minutes, which nobody reads as a time of day", () => {
   expect(left(12.9, "America/Denver")).toBe("now: 12 min left");
-  expect(left(0.3, "America/Denver")).toBe("now: 1 min left");
+  expect(left(0.3, "America/Denver")).toBe("now: 18 sec left");
   expect(left(59.9, "America/Denver")).toBe("now: 59 min left");
   expect(left(0)).toBeUndefined();
 });
