@@ -94,20 +94,20 @@ export async function listPlayers(db: Db, page: PlayedPage<PlayerKind>): Promise
   const isNew = (player: SQL) =>
     sql`(SELECT ${all([sql`true`, ...during(page, sql`f`)])} FROM sessions f WHERE f.user_id = ${player} ORDER BY f.started_at LIMIT 1)`;
   const place = beyond && sql`${beyond.id}::uuid`;
+  const checks = [
+    lastOf(sql`s.user_id`, sql`l.id = s.id`),
+    ...(kind ? [kind === "new" ? isNew(sql`s.user_id`) : sql`NOT ${isNew(sql`s.user_id`)}`] : []),
+    ...(place ? [sql`(s.started_at, s.user_id) ${after(sort)} ${lastOf(place, sql`l.started_at, l.user_id`)}`] : []),
+  ];
   const only = [
     sql`s.user_id IS NOT NULL`,
     ...during(page),
-    // Half of the sessions, as PostgreSQL reckons of such a condition: so it reads them in the order of time.
-    lastOf(sql`s.user_id`, sql`l.id = s.id`),
-    ...(kind ? [kind === "new" ? isNew(sql`s.user_id`) : sql`NOT ${isNew(sql`s.user_id`)}`] : []),
     ...(text ? [sql`s.user_id IN (${peopleCalled(text)})`] : []),
-    ...(place
-      ? [
-          // The first condition is what the index can use.
-          sql`s.started_at ${after(sort)}= ${lastOf(place, sql`l.started_at`)}`,
-          sql`(s.started_at, s.user_id) ${after(sort)} ${lastOf(place, sql`l.started_at, l.user_id`)}`,
-        ]
-      : []),
+    // The row beyond which the page begins, as far as the index can use it.
+    ...(place ? [sql`s.started_at ${after(sort)}= ${lastOf(place, sql`l.started_at`)}`] : []),
+    // PostgreSQL reckons that half of the rows pass a CASE. So it expects to find a page soon, and reads in the order of
+    // time.
+    sql`CASE WHEN ${all(checks)} THEN true END`,
   ];
   const { rows } = await db.sql.execute<PlayerRow & Record<string, unknown>>(sql`
     WITH last AS (
