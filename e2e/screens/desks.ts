@@ -68,6 +68,17 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await take(page, "Settlement", "this month", every, at("/admin/settlement"));
   await take(page, "Settlement", "all courses", further, at("/admin/settlement?course=all"));
   const month = new Date().toISOString().slice(0, 7);
+  for (const [state, mail] of Object.entries(mailedStates(month)))
+    await take(page, "Settlement by mail", state, further, async () => {
+      await rewrite(page, /\/settlements\/1\/mail/, (body) => (body.mail = mail));
+      await at("/admin/settlement?course=1")(page);
+      await page.getByRole("heading", { name: "By mail" }).scrollIntoViewIfNeeded();
+    });
+  await take(page, "Settlement by mail", "its form", further, async () => {
+    await at("/admin/settlement?course=1")(page);
+    await page.getByRole("button", { name: "Choose who gets it" }).click();
+    await page.locator("dialog[open]").waitFor();
+  });
   const line = `/admin/settlement/transfers?course=1&month=${month}&line=gross`;
   await take(page, "Settlement", "a line's transfers", every, at(line));
   await take(page, "Journal", "account numbers", every, at("/admin/journal-accounts"));
@@ -91,4 +102,26 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
     await rewrite(page, /\/api\/admin\/orders/, (body) => (body.orders = []));
     await at("/admin/orders")(page);
   });
+}
+
+/** A month's settlement that waits for its day, and one with a letter that the mail server refuses. */
+function mailedStates(month: string) {
+  const emails = ["office@pinehills.example.com", "the.accountant.with.a.very.long.address@bookkeeping.example.com"];
+  const at = new Date().toISOString();
+  const recipients = { emails, language: "en", day: 3, fromMonth: month, changedBy: "Alex Greenkeeper", changedAt: at };
+  const letters = emails.map((email, index) => ({
+    email,
+    ...(index === 0 ? { state: "sent", sentAt: at } : { state: "failed", sentAt: null }),
+  }));
+  return {
+    "waits for its day": { recipients, goesOutFrom: at, sendings: [] },
+    "a letter is refused": {
+      recipients,
+      goesOutFrom: null,
+      sendings: [
+        { id: 2, at, by: "Alex Greenkeeper", language: "en", letters },
+        { id: 1, at, by: null, language: "es", letters: [{ email: null, state: "dropped", sentAt: null }] },
+      ],
+    },
+  };
 }
