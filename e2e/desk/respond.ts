@@ -55,7 +55,7 @@ export const lists: readonly List[] = [
   {
     name: "audit trail",
     path: "/admin/audit",
-    search: { label: "Person", text: "Dana" },
+    search: { label: "Person", text: "Alex" },
     sort: ["When", "When"],
     row: { selector: "main tbody a[href^='/admin/']", leaves: true },
   },

@@ -13,12 +13,15 @@ export interface Held<T> {
   waiting: number;
 }
 
+const nobody: ReadonlySet<string> = new Set();
+
 /**
  * What a list shows. While it is held, the rows keep their places and only their contents change. New rows below the
  * last one move nothing, so they need not wait.
  */
 export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: readonly T[], held: boolean): Held<T> {
-  if (!held || shown === undefined) return { rows: fresh, gone: new Set(), waiting: 0 };
+  // The same rows are no work: pointing at a list of thousands must not hold up what somebody presses there.
+  if (!held || shown === undefined || shown === fresh) return { rows: fresh, gone: nobody, waiting: 0 };
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(shown.map(({ id }) => id));
   const last = fresh.findLastIndex(({ id }) => known.has(id));

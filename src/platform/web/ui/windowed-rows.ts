@@ -3,7 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useState, type RefObject } 
 import { usePrinting } from "./printing.ts";
 
 /** Rows drawn above and below the window, so that scrolling meets no gap. */
-const SPARE = 12;
+const SPARE = 6;
 /** The drawn part moves on by so many rows at once, so that not every pixel of scrolling renders. */
 const STEP = 6;
 

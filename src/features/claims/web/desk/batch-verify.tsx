@@ -46,7 +46,7 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
         isRaised && "max-lg:bottom-[calc(60dvh+1rem)]",
       )}
     >
-      <p role="status" className="min-w-0 flex-1 font-bold">
+      <p role="status" className="min-w-0 flex-1 font-bold max-sm:basis-full">
         {words.chosen(count)}
       </p>
       <Button size="small" onClick={() => setAsking(true)}>

@@ -1,8 +1,8 @@
 /** The queue and its open claim side by side. The list does not move while somebody points at it or works in it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { ClaimSort } from "#features/claims/contract.ts";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { AdminClaim, ClaimSort } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -21,6 +21,7 @@ import { useQueueKeys } from "./use-queue-keys.ts";
 import { useVerdict } from "./use-verdict.ts";
 
 const nobody: ReadonlySet<string> = new Set();
+const none: readonly AdminClaim[] = [];
 
 interface QueueWorkProps {
   queue: ReturnType<typeof useClaimQueue>;
@@ -44,8 +45,8 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // A claim in the address is scrolled to; a key also takes the focus there.
   const wantedRef = useRef<"shown" | "focused" | undefined>("shown");
-  const shown = queue.shown ?? [];
-  const at = shown.findIndex(({ id }) => id === open);
+  const shown = queue.shown ?? none;
+  const at = useMemo(() => (open === undefined ? -1 : shown.findIndex(({ id }) => id === open)), [shown, open]);
 
   const tick = (ids: readonly string[], on: boolean) =>
     setTicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
