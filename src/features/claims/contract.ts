@@ -1,6 +1,6 @@
 /** Claims: as their player sees them, and the verdict and payout by staff and administrators. */
 import * as z from "zod/mini";
-import { NAMES } from "#features/accounts/contract.ts";
+import { language, NAMES } from "#features/accounts/contract.ts";
 import { holes, OFFERS } from "#features/courses/contract.ts";
 import { claim } from "#features/play/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
@@ -191,8 +191,8 @@ export const claimRoutes = {
     method: "GET",
     path: "/api/admin/export/claims.csv",
     permission: "staff",
-    summary: "Claims of a filter as a file, in its order; times are UTC.",
-    query: z.object(claimFilter),
+    summary: "Claims of a filter as a file, in its order; times are UTC. The language is that of the heads.",
+    query: z.object({ ...claimFilter, language }),
     replies: {},
     file: "text/csv",
   }),

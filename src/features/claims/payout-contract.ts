@@ -1,5 +1,6 @@
 /** Payouts, for administrators: lists, totals, thresholds, files, and the second administrator's approval. */
 import * as z from "zod/mini";
+import { language } from "#features/accounts/contract.ts";
 import { claim } from "#features/play/contract.ts";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -166,8 +167,8 @@ export const payoutRoutes = {
     method: "GET",
     path: "/api/admin/export/payouts.csv",
     permission: "admin",
-    summary: "Payouts as a file, the oldest first; times are UTC.",
-    query: z.object(payoutFilter),
+    summary: "Payouts as a file, the oldest first; times are UTC. The language is that of the heads.",
+    query: z.object({ ...payoutFilter, language }),
     replies: {},
     file: "text/csv",
   }),
@@ -177,7 +178,7 @@ export const payoutRoutes = {
     permission: "admin",
     summary:
       "What each player was paid in a year, in cash and in stated values, as a file: a tax form is filled from it.",
-    query: z.object({ year: z.optional(year) }),
+    query: z.object({ year: z.optional(year), language }),
     replies: {},
     file: "text/csv",
   }),

@@ -48,7 +48,12 @@ const named: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   "/api/admin/course-report/{courseId}/download.csv": {},
 };
 /** The same of files in Spanish. */
-const namedInSpanish: typeof named = { "/api/admin/settlements/{courseId}/journal.csv": { Referencia: ["Concepto"] } };
+const namedInSpanish: typeof named = {
+  "/api/admin/export/claims.csv": { Reclamo: ["Jugador"] },
+  "/api/admin/export/payouts.csv": { Reclamo: ["Jugador"], "ID de jugador": ["Jugador"] },
+  "/api/admin/export/payout-totals.csv": { "ID de jugador": ["Jugador"], "Reclamo del invitado": ["Jugador"] },
+  "/api/admin/settlements/{courseId}/journal.csv": { Referencia: ["Concepto"] },
+};
 /** Columns that hold a line as it is stored: moments in them are the API's. */
 const asStored = new Set(["Before", "After", "Detail"]);
 /** Whose row says what its value is: `Current jackpot (USD)`, `As of (UTC)`. */
@@ -132,13 +137,16 @@ const inLanguages = files.flatMap(({ path, query }) =>
     .map((language) => ({ path, language, query })),
 );
 
-test("files in Spanish are there for whatever is sent to a range", () => {
+test("files in Spanish are there for whatever is sent to a range, and for claims and payouts", () => {
   expect(
     inLanguages
       .filter(({ language }) => language === "es")
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual([
+    "/api/admin/export/claims.csv",
+    "/api/admin/export/payout-totals.csv",
+    "/api/admin/export/payouts.csv",
     "/api/admin/settlements/{courseId}/download.csv",
     "/api/admin/settlements/{courseId}/journal.csv",
     "/api/admin/statements/{of}/{courseId}/download.csv",

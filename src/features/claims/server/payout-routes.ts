@@ -11,6 +11,7 @@ import { TAX_FORM_ABOVE_CENTS, taxYear, taxYearOf, thresholdOf } from "../rules.
 import { setApprovalLimit } from "./approval-limit.ts";
 import { readApprovalLimits } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
+import { headsIn } from "./file-heads.ts";
 import { approve } from "./payout.ts";
 import { takePayoutBack } from "./payout-return.ts";
 import { pageOfPayouts, type PayoutFilter, placeOf, walkPayouts } from "./payout-list.ts";
@@ -135,7 +136,7 @@ export function payoutHandlers(deps: ClaimDeps & ProposalDeps): Handlers<typeof 
       const name = ["payouts", query.status, query.year].filter((part) => part !== undefined).join("-");
       return {
         status: 200,
-        body: toCsv(payoutHeader, payoutLines(deps, filterOf(query))),
+        body: toCsv(headsIn(payoutHeader, query.language), payoutLines(deps, filterOf(query))),
         filename: `${name}.csv`,
       };
     },
@@ -143,7 +144,7 @@ export function payoutHandlers(deps: ClaimDeps & ProposalDeps): Handlers<typeof 
     exportPayoutTotals: async ({ query }) => {
       const { year, rows, line } = await totalsOf(query.year);
       const body = toCsv(
-        totalHeader,
+        headsIn(totalHeader, query.language),
         rows.map((row) => toTotalLine(year, line(row))),
       );
       return { status: 200, body, filename: `payout-totals-${year}.csv` };

@@ -11,6 +11,7 @@ import type { RequestOf } from "#platform/shared/route.ts";
 import { type claimRoutes, refuse } from "../contract.ts";
 import { claimHeader, claimLines } from "./claim-file.ts";
 import type { ClaimDeps } from "./deps.ts";
+import { headsIn } from "./file-heads.ts";
 import * as store from "./store.ts";
 import { confirm, forfeit, pay } from "./payout.ts";
 import { reject, verify } from "./verdict.ts";
@@ -83,7 +84,7 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
     },
     exportClaims: async ({ caller, query }) => ({
       status: 200,
-      body: toCsv(claimHeader, claimLines(deps, scopeOf(caller, query))),
+      body: toCsv(headsIn(claimHeader, query.language), claimLines(deps, scopeOf(caller, query))),
       filename: `${["claims", query.status].filter(Boolean).join("-")}.csv`,
     }),
 

@@ -8,8 +8,9 @@ import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { ApprovalLimit } from "./approval-limit.tsx";
+import { headsIn } from "./file-language.ts";
 import { PayoutList } from "./payout-list.tsx";
 import { payoutWords } from "./payout-words.ts";
 import { PlayerTotals } from "./player-totals.tsx";
@@ -22,6 +23,7 @@ const REFRESHED_EVERY_SECONDS = 10;
 
 export function PayoutsScreen() {
   const words = useWords(payoutWords);
+  const [language] = useLanguage();
   const search = new URLSearchParams(useSearch());
   const step = useStep();
   const status = payoutStatuses.find((known) => known === search.get("status")) ?? "waiting";
@@ -43,7 +45,11 @@ export function PayoutsScreen() {
         </>
       }
       actions={
-        <FileLink variant="secondary" size="small" href={urlOf(payoutRoutes.exportPayouts.path, {}, filter)}>
+        <FileLink
+          variant="secondary"
+          size="small"
+          href={urlOf(payoutRoutes.exportPayouts.path, {}, { ...filter, ...headsIn(language) })}
+        >
           {words.wholeFile}
         </FileLink>
       }

@@ -8,12 +8,14 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { headsIn } from "./file-language.ts";
 import { payoutWords } from "./payout-words.ts";
 
 /** @param year undefined is the present one */
 export function PlayerTotals({ year }: { year: number | undefined }) {
   const words = useWords(payoutWords);
+  const [language] = useLanguage();
   const send = year === undefined ? {} : { query: { year } };
   const totals = useQuery({
     ...queryFor(payoutRoutes.listPayoutTotals, send),
@@ -25,7 +27,7 @@ export function PlayerTotals({ year }: { year: number | undefined }) {
       variant="quiet"
       size="small"
       className="-mr-4 whitespace-nowrap"
-      href={urlOf(payoutRoutes.exportPayoutTotals.path, {}, send.query)}
+      href={urlOf(payoutRoutes.exportPayoutTotals.path, {}, { ...send.query, ...headsIn(language) })}
     >
       {words.totalsCsv}
     </FileLink>

@@ -13,8 +13,9 @@ import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { factWords } from "./fact-words.ts";
+import { headsIn } from "./file-language.ts";
 import { type QueueFilter, pathOf, queryOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueHint } from "./queue-hint.tsx";
@@ -30,6 +31,7 @@ const ADDRESS_MS = 400;
 
 export function VerificationScreen() {
   const words = useWords(queueWords);
+  const [language] = useLanguage();
   const facts = useWords(factWords);
   const search = useSearch();
   const filter = readQueueFilter(search);
@@ -72,7 +74,11 @@ export function VerificationScreen() {
               {words.toDashboard}
             </ButtonLink>
           )}
-          <FileLink variant="secondary" size="small" href={urlOf(claimRoutes.exportClaims.path, {}, queryOf(filter))}>
+          <FileLink
+            variant="secondary"
+            size="small"
+            href={urlOf(claimRoutes.exportClaims.path, {}, { ...queryOf(filter), ...headsIn(language) })}
+          >
             {facts.csv}
           </FileLink>
         </>
