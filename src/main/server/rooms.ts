@@ -75,6 +75,7 @@ import { bayTopic } from "#features/play/server/bays.ts";
 import { courseUse } from "#features/play/server/course-use-store.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import { dropOldAddresses } from "#features/play/server/person.ts";
+import { shotsTogether } from "#features/play/server/shot-store.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
@@ -152,6 +153,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     db,
     clock,
     claims: claimsPort(claims),
+    record: shotsTogether(db),
     // A friend's row is shown on the main row's screen, too.
     announce: (tx, row, fresh) =>
       tx.afterCommit(() => {

@@ -3,7 +3,9 @@ import { isRefunded } from "#features/orders/server/store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, isNull, max, or, sql } from "#platform/server/db/drizzle.ts";
+import { isRefused } from "#platform/server/db/errors.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
+import { together } from "#platform/server/db/together.ts";
 import type { Target } from "../contract.ts";
 import { CLOCK_SKEW_SECONDS } from "../rules.ts";
 import type { NamedSession, SessionRow } from "./store.ts";
@@ -20,26 +22,69 @@ export interface Shot {
   now: Date;
 }
 
+/** The values of a shot in a statement. */
+interface Places {
+  id: string;
+  callerId: string;
+  shotId: string;
+  moment: string;
+  now: string;
+  target: string;
+}
+
 // One statement writes the ball, the counters, the status and the shot's row, or nothing.
-const RECORD_SHOT = `
-WITH row AS (
-  UPDATE sessions SET
+const takesBall = ({ moment }: Pick<Places, "moment">) => `
     balls_left = balls_left - 1,
     shot_count = shot_count + 1,
-    last_shot_at = greatest(last_shot_at, started_at, $5),
-    status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
-  WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
-    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at - interval '${CLOCK_SKEW_SECONDS} seconds' < $5
-    AND ($7 <> 'middle' OR package_type = 'jackpot')
-    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND $4::uuid IN (a.shot_id, a.claim_shot_id))
+    last_shot_at = greatest(last_shot_at, started_at, ${moment}),
+    status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END`;
+const mayShoot = ({ callerId, shotId, moment, now, target }: Omit<Places, "id">) => `
+    ${callerId} IN (buyer_id, user_id)
+    AND status = 'active' AND balls_left > 0 AND expires_at > ${now}
+    AND started_at - interval '${CLOCK_SKEW_SECONDS} seconds' < ${moment}
+    AND (${target} <> 'middle' OR package_type = 'jackpot')
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND ${shotId} IN (a.shot_id, a.claim_shot_id))`;
+const WRITE_SHOT = "INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)";
+const shotOf = ({ id, shotId, moment, now, target }: Omit<Places, "callerId">) =>
+  `SELECT ${id}, hit.id, ${shotId}, ${target}, false, greatest(hit.started_at, ${moment}), ${now}`;
+
+const ONE: Places = { id: "$2", callerId: "$3::uuid", shotId: "$4::uuid", moment: "$5", now: "$6", target: "$7" };
+const recordOne = (which: string) => `
+WITH hit AS (
+  UPDATE sessions SET ${takesBall(ONE)}
+  WHERE ${which} AND ${mayShoot(ONE)}
   RETURNING *
 ), shot AS (
-  INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)
-  SELECT $2, id, $4, $7, false, greatest(started_at, $5), $6 FROM row
+  ${WRITE_SHOT} ${shotOf({ ...ONE, shotId: "$4" })} FROM hit
 )
-SELECT * FROM row`;
-const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");
-const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend_index = $8::integer");
+SELECT * FROM hit`;
+const BY_ID = recordOne("id = $1 AND $8::integer IS NULL");
+const BY_PLACE = recordOne("main_session_id = $1 AND friend_index = $8::integer");
+
+const MANY: Places = {
+  id: "asked.id",
+  callerId: "asked.caller_id",
+  shotId: "asked.shot_id",
+  moment: "asked.moment",
+  now: "asked.now",
+  target: "asked.target",
+};
+// It waits for no lock, because all shots would wait for it: the shot of a session that is in use is recorded by itself.
+const RECORD_MANY = `
+WITH asked AS (
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+    AS one (of_session, id, caller_id, shot_id, moment, now, target)
+), free AS (
+  SELECT id AS free_id FROM sessions WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+), hit AS (
+  UPDATE sessions SET ${takesBall(MANY)}
+  FROM free JOIN asked ON of_session = free_id
+  WHERE sessions.id = free_id AND ${mayShoot(MANY)}
+  RETURNING sessions.*
+), shot AS (
+  ${WRITE_SHOT} ${shotOf(MANY)} FROM hit JOIN asked ON of_session = hit.id
+)
+SELECT * FROM hit`;
 
 /**
  * Records a shot on a running session, as one statement.
@@ -62,6 +107,59 @@ export async function recordShot(db: Database, row: NamedSession, shot: Shot): P
     ],
   });
   return rows[0] ? rowOf(sessions, rows[0]) : undefined;
+}
+
+export type RecordShot = (row: NamedSession, shot: Shot) => Promise<SessionRow | undefined>;
+
+interface OneShot {
+  row: NamedSession;
+  shot: Shot;
+}
+
+/**
+ * Records shots as `recordShot` does. Those that come at the same moment share a statement, but for those that need one
+ * of their own: a place in a group, a second shot of a session, a session in use, and whatever a shared one records
+ * nothing for.
+ */
+export function shotsTogether(db: Database): RecordShot {
+  const ask = together<OneShot, SessionRow | undefined>(async (all) => {
+    const firsts = new Map<string, OneShot>();
+    for (const one of all) {
+      const id = one.row.sessionId.toLowerCase();
+      if (!firsts.has(id)) firsts.set(id, one);
+    }
+    const recorded = firsts.size > 1 ? await recordMany(db, [...firsts.values()]) : new Map<OneShot, SessionRow>();
+    return (one) => recorded.get(one);
+  });
+  return async (row, shot) => {
+    const mayShare = row.friendIndex === undefined && isUuid(row.sessionId);
+    return (mayShare ? await ask({ row, shot }) : undefined) ?? recordShot(db, row, shot);
+  };
+}
+
+/** Records shots of different sessions, as one statement. @returns the sessions of those that were recorded */
+async function recordMany(db: Database, all: readonly OneShot[]): Promise<Map<OneShot, SessionRow>> {
+  const values = [
+    all.map(({ row }) => row.sessionId),
+    all.map(({ shot }) => shot.id),
+    all.map(({ row }) => row.callerId),
+    all.map(({ shot }) => shot.shotId ?? null),
+    all.map(({ shot }) => shot.moment),
+    all.map(({ shot }) => shot.now),
+    all.map(({ shot }) => shot.targetHole),
+  ];
+  const raws = await db.read(RECORD_MANY, values).catch((error: unknown) => {
+    // PostgreSQL refused one shot and so recorded none: each is tried by itself. In doubt nothing is tried again.
+    if (isRefused(error)) return [];
+    throw error;
+  });
+  const rows = new Map(raws.map((raw) => rowOf(sessions, raw)).map((row) => [row.id, row]));
+  return new Map(
+    all.flatMap((one) => {
+      const row = rows.get(one.row.sessionId.toLowerCase());
+      return row ? [[one, row]] : [];
+    }),
+  );
 }
 
 export async function insertShot(tx: Db, attempt: typeof attempts.$inferInsert): Promise<ShotRow> {

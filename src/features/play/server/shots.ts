@@ -29,6 +29,8 @@ export interface ShotDeps {
   clock: Clock;
   claims: ClaimsPort;
   announce: AnnounceSession;
+  /** Records a shot on a running session (`shotsTogether`). */
+  record: shotStore.RecordShot;
 }
 
 export interface Recorded {
@@ -58,7 +60,7 @@ export async function recordShot(
     now,
   };
   const since = performance.now();
-  const session = await shotStore.recordShot(deps.db, row, shot).catch((error: unknown) => {
+  const session = await deps.record(row, shot).catch((error: unknown) => {
     // The same shot came twice at the same moment, and the other call has recorded it.
     if (violates(error, "one_shot_an_id")) return undefined;
     throw error;

@@ -17,6 +17,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return (found?.code === "23505" || found?.code === "23514") && found.constraint === constraint;
 }
 
+/** Whether PostgreSQL refused what a statement would write: a constraint, a value, or a trigger. It has written nothing. */
+export function isRefused(error: unknown): boolean {
+  return /^(22|23|P0)/.test(databaseError(error)?.code ?? "");
+}
+
 /** Whether PostgreSQL ended a transaction for another one: a deadlock or a serialization failure. A repeat may win. */
 export function isLost(error: unknown): boolean {
   const code = databaseError(error)?.code;
