@@ -206,6 +206,11 @@ export const attention = z.object({
    * if there are none. A kind of need as well, more urgent than prizes to pay.
    */
   unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string(), count: z.int() })),
+  /**
+   * Courses whose settlements nobody gets any more, because the account with the last address was deleted, the first one
+   * first. A kind of need as well, after the letters.
+   */
+  settlementsToNobody: z.array(serial),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
   asOf: instant,

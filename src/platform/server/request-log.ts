@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import type { Database } from "./db/database.ts";
 import { reasonOf } from "./http/errors.ts";
+import type { KeptCall } from "./http/kept-first.ts";
 
 /** One of so many successful calls of what is sampled is logged. */
 const ONE_OF = 100;
@@ -32,12 +33,10 @@ export function logCalls(
     const isSampled = status < 400 && contract !== undefined && sampled.has(contract);
     if (isSampled && calls++ % ONE_OF !== 0) return;
     const of = isSampled ? { of: ONE_OF } : {};
-    const ms = Math.round(elapsedTime * 10) / 10;
-    const role = roleOf(request) ?? "none";
-    request.log.info(
-      { method, route: routeOptions.url ?? UNMATCHED, status, ms, role, ...reasonOf(request), ...of },
-      "call",
-    );
+    const ms = rounded(elapsedTime);
+    const role = roleOf(request) ?? NOBODY;
+    const route = routeOptions.url ?? UNMATCHED;
+    request.log.info({ method, route, status, ms, role, ...reasonOf(request), ...of }, "call");
   });
   return ({ id, route, status, ms }) =>
     http.log.info({ reqId: id, method: "GET", route, status, ms: rounded(ms), role: NOBODY }, "call");

@@ -41,6 +41,7 @@ export async function readAttention(deps: ClaimDeps): Promise<Attention> {
     needs: attentionKinds.map((kind) => ({ kind, count: counts[kind] })).filter(({ count }) => count > 0),
     jobs: watched.jobs,
     unsentSettlement: unsent ? { courseId: unsent.course, month: unsent.month, count: letters } : null,
+    settlementsToNobody: watched.settlementsToNobody,
     pendingClaims: watched.pendingClaims,
     asOf: now.toISOString(),
   };

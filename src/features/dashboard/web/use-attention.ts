@@ -8,16 +8,19 @@ const ASK_EVERY_MS = 10_000;
 export const attentionQuery = queryFor(dashboardRoutes.getAttention);
 
 interface Need {
-  kind: Attention["needs"][number]["kind"] | "unsent_settlements";
+  kind: Attention["needs"][number]["kind"] | "unsent_settlements" | "settlements_to_nobody";
   /** Above 0. */
   count: number;
 }
 
 /** What needs somebody now, the most urgent first. */
-export function needsOf({ needs, unsentSettlement }: Attention): Need[] {
+export function needsOf({ needs, unsentSettlement, settlementsToNobody }: Attention): Need[] {
   const isLater = ({ kind }: Need) => kind === "prizes_to_pay";
-  const letters: Need[] = unsentSettlement ? [{ kind: "unsent_settlements", count: unsentSettlement.count }] : [];
-  return [...needs.filter((need) => !isLater(need)), ...letters, ...needs.filter(isLater)];
+  const own: Need[] = [
+    { kind: "unsent_settlements", count: unsentSettlement?.count ?? 0 },
+    { kind: "settlements_to_nobody", count: settlementsToNobody.length },
+  ];
+  return [...needs.filter((need) => !isLater(need)), ...own.filter(({ count }) => count > 0), ...needs.filter(isLater)];
 }
 
 export function useAttention() {

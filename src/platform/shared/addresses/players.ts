@@ -13,7 +13,13 @@ export const playerAddresses = {
   course: { path: "/course", visitor: "home", page: "signedIn", answers: true },
   package: { path: "/package", visitor: "home", page: "signedIn", answers: true },
   /** `order` names a paid order whose confirmation is shown. */
-  app: { path: "/app", visitor: "home", page: "signedIn", answers: true, query: queryType<{ step?: Step; order?: string }>() },
+  app: {
+    path: "/app",
+    visitor: "home",
+    page: "signedIn",
+    answers: true,
+    query: queryType<{ step?: Step; order?: string }>(),
+  },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
   bay: { path: "/bay", visitor: "stays", page: "outline", query: queryType<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", answers: true, undisturbed: true, within: "app" },
