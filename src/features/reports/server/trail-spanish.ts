@@ -151,6 +151,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "settlement.mail_set": ({ who, it, text }) =>
     frase`${who} hizo que las liquidaciones de ${it} se envíen por correo a ${addressWords(text("addresses"))}, ${languageWords(text("language"))}, desde el día ${text("day")} del mes siguiente`,
   "settlement.mail_ended": ({ who, it }) => frase`${who} terminó el envío por correo de las liquidaciones de ${it}`,
+  "settlement.address_gone": ({ it, text }) =>
+    frase`La eliminación de una cuenta quitó ${addressWords(text("addresses"))} de las liquidaciones de ${it}: ${leftWords(text("left"))}`,
   "settlement.mailed": ({ by, it, courseId, text, detail, page }) => {
     const month = page(monthName(text("month"), "es"), trailPages.settlement(courseId, text("month")));
     const again = detail["again"] === true ? " otra vez" : "";
