@@ -70,7 +70,13 @@ function production(mailPort: number): Record<string, string> {
 export async function openSite(folder: string): Promise<Site> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
-    for (const one of closing.splice(0).toReversed()) await one();
+    // What one part fails with must not leave the others running.
+    const failed: unknown[] = [];
+    for (const one of closing.splice(0).toReversed())
+      await Promise.resolve()
+        .then(one)
+        .catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   };
   try {
     return await open(folder, closing, close);
