@@ -10,7 +10,7 @@ import { pages } from "./src/main/build/pages.ts";
 import { createScreens } from "./src/main/build/screens.ts";
 import { serviceWorker } from "./src/main/build/service-worker.ts";
 import { buildTarget } from "./src/platform/shared/browsers.ts";
-import { THEME_SCRIPT } from "./src/platform/shared/theme-script.ts";
+import { HEAD_SCRIPT } from "./src/platform/shared/head-script.ts";
 
 /** The wall between server and browser: a page that pulls in server code does not build. */
 function serverWall(): Plugin {
@@ -33,7 +33,7 @@ function themeFirst(): Plugin {
     name: "acebay:theme-first",
     transformIndexHtml: {
       order: "pre",
-      handler: (html) => html.replace("<!--{{theme}}-->", () => `<script>${THEME_SCRIPT}</script>`),
+      handler: (html) => html.replace("<!--{{theme}}-->", () => `<script>${HEAD_SCRIPT}</script>`),
     },
   };
 }

@@ -120,3 +120,25 @@ test("logging out reaches the server, also when the page is closed at once", asy
   await page.close();
   await expect.poll(me).toBe(401);
 });
+
+test("a form that is sent before any script has come waits for the app, and nothing that was typed gets into the address", async ({
+  page,
+}) => {
+  const { email } = await registered(page, "Robin Early");
+  await page.context().clearCookies();
+  let letGo: (() => void) | undefined;
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForTimeout(300);
+  letGo?.();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(asked.filter((url) => url.includes("@") || url.includes("%40"))).toEqual([]);
+});

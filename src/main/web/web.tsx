@@ -3,7 +3,7 @@ import "#platform/web/ui/theme.css";
 import { type ComponentType, startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/web/crash-boundary.tsx";
-import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
+import { untilWanted } from "#platform/web/early-form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { remembersPlayer } from "#platform/web/remembers-player.ts";
 import { learnSpanish } from "#platform/web/translate.ts";
@@ -60,7 +60,6 @@ async function open(): Promise<void> {
   // A form can be filled in before the app; a query in the address would need the app.
   const early = stands && window.location.search === "" && !remembersPlayer() && !waitsForCode();
   if (early) {
-    holdSubmits();
     await untilWanted();
   }
   const App = await loadApp();

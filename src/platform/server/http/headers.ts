@@ -1,6 +1,6 @@
 /** Security headers, set by our own few lines (a plugin cost more than half of the throughput when measured). */
 import { createHash } from "node:crypto";
-import { THEME_SCRIPT } from "../../shared/theme-script.ts";
+import { HEAD_SCRIPT } from "../../shared/head-script.ts";
 import type { Config } from "../config.ts";
 
 type PolicyConfig = Pick<Config, "stripe" | "googleMapsKey">;
@@ -26,7 +26,7 @@ const GOOGLE_MAPS = {
 };
 
 /** The only inline script of the pages. */
-const themeScript = hashOf(THEME_SCRIPT);
+const headScript = hashOf(HEAD_SCRIPT);
 
 function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -54,7 +54,7 @@ export function contentPolicy(
   const styles = googleMapsKey ? GOOGLE_MAPS.styles : [nonce, ...(own.styles ?? []).map((hash) => ` ${hash}`)].join("");
   return [
     "default-src 'self'",
-    `script-src 'self'${all("scripts")} ${themeScript}${nonce}`,
+    `script-src 'self'${all("scripts")} ${headScript}${nonce}`,
     `style-src 'self'${styles}`,
     `img-src 'self' data:${all("images")}`,
     `connect-src 'self'${all("connections")}`,
