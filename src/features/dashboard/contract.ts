@@ -207,10 +207,10 @@ export const attention = z.object({
    */
   unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string(), count: z.int() })),
   /**
-   * Courses whose settlements nobody gets any more, because the account with the last address was deleted, the first one
-   * first. A kind of need as well, after the letters.
+   * The courses whose settlements nobody gets any more, because the account with the last address was deleted. A kind of
+   * need as well. A server of the release before sends none.
    */
-  settlementsToNobody: z.array(serial),
+  settlementsToNobody: z.optional(z.array(serial)),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
   asOf: instant,

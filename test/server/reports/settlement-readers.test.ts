@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("the last one, of a deleted account, is told at the desk until an administrator decides", async () => {
-  const emptied = async () => (await bodyOf(admin.call(dashboardRoutes.getAttention))).settlementsToNobody;
+  const emptied = async () => {
+    return (await bodyOf(admin.call(dashboardRoutes.getAttention))).settlementsToNobody;
+  };
   const goes = async (courseIds: readonly number[], also = "") => {
     const golfer = await provedPlayer(app, "Lee Last");
     for (const courseId of courseIds) await bodyOf(set(courseId, `${golfer.email}${also}`));

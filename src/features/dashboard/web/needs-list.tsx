@@ -22,7 +22,7 @@ const places: Record<Kind, (attention: Attention) => string> = {
   overdue_claims: () => deskPaths.prizeVerification(),
   unsent_settlements: ({ unsentSettlement: of }) =>
     deskPaths.settlement(of ? { course: of.courseId, month: of.month } : {}),
-  settlements_to_nobody: ({ settlementsToNobody: [course] }) => deskPaths.settlement(course ? { course } : {}),
+  settlements_to_nobody: ({ settlementsToNobody: [course] = [] }) => deskPaths.settlement(course ? { course } : {}),
   prizes_to_pay: () => deskPaths.payouts({ status: "ready" }),
 };
 

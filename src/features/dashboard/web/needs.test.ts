@@ -11,7 +11,7 @@ test("letters with settlements, and courses whose settlements go to nobody, stan
     ],
     jobs: [],
     unsentSettlement: { courseId: 1, month: "2026-10", count: 4 },
-    settlementsToNobody: [3, 5],
+    settlementsToNobody: [1, 7],
     pendingClaims: 2,
     asOf,
   };

@@ -14,13 +14,16 @@ interface Need {
 }
 
 /** What needs somebody now, the most urgent first. */
-export function needsOf({ needs, unsentSettlement, settlementsToNobody }: Attention): Need[] {
+export function needsOf({ needs, unsentSettlement, settlementsToNobody = [] }: Attention): Need[] {
   const isLater = ({ kind }: Need) => kind === "prizes_to_pay";
-  const own: Need[] = [
-    { kind: "unsent_settlements", count: unsentSettlement?.count ?? 0 },
-    { kind: "settlements_to_nobody", count: settlementsToNobody.length },
+  const letters: Need[] = unsentSettlement ? [{ kind: "unsent_settlements", count: unsentSettlement.count }] : [];
+  const unread: Need = { kind: "settlements_to_nobody", count: settlementsToNobody.length };
+  return [
+    ...needs.filter((need) => !isLater(need)),
+    ...letters,
+    ...(unread.count > 0 ? [unread] : []),
+    ...needs.filter(isLater),
   ];
-  return [...needs.filter((need) => !isLater(need)), ...own.filter(({ count }) => count > 0), ...needs.filter(isLater)];
 }
 
 export function useAttention() {
