@@ -1,31 +1,80 @@
 import { describe, expect, test } from "vitest";
+import { proposalKinds } from "#features/accounts/proposal-contract.ts";
 import { auditActions } from "#platform/shared/audit-actions.ts";
-import type { Names } from "./server/trail-pieces.ts";
+import { alex, type Deed, everything, gone, names, nobody, piecesOf, RAW, textOf } from "#test/trail-lines.ts";
 import { sentenceOf } from "./server/trail-sentences.ts";
 import { spanishOf } from "./server/trail-spanish.ts";
 
-const [alex, gone] = ["00000001-0000-4000-8000-000000000000", "00000003-0000-4000-8000-000000000000"];
-const names: Names = {
-  person: new Map([
-    [alex, { name: "Alex Stone", role: "admin", deleted: false }],
-    [gone, { name: "Deleted player", role: "player", deleted: true }],
-  ]),
-  order: new Map(),
-  claim: new Map(),
-  session: new Map(),
-  refund: new Map(),
-  course: new Map([["3", { name: "Pine Hills" }]]),
-  package: new Map(),
-  sponsor: new Map(),
-  sponsored_prize: new Map(),
-  course_request: new Map(),
-};
+const spanishText = (deed: Deed, known = names) => textOf(deed, known, spanishOf);
+
+describe("every action has a sentence in Spanish", () => {
+  /** English that was left, and articles that must join what stands before them. */
+  const ENGLISH = /\b(the|of|and|to|was|is|order|claim|bay|somebody|something|by)\b|\b(de|a) el\b/;
+
+  test.each(auditActions)("%s, which leads to the same pages as the English one", (action) => {
+    const deed = { action, detail: { ...everything, reason: "lluvia", note: "claro", label: "teléfono" } };
+    const text = spanishText(deed);
+    expect(text).not.toMatch(RAW);
+    expect(text.replaceAll(/expired or canceled card|A wedge|Birdie & Co/g, "")).not.toMatch(ENGLISH);
+    const linksOf = (said: typeof sentenceOf) =>
+      piecesOf(said, deed)
+        .flatMap(({ href }) => href ?? [])
+        .toSorted();
+    expect(linksOf(spanishOf)).toEqual(linksOf(sentenceOf));
+  });
+
+  test.each(auditActions)("%s, of a line that holds nothing and names nothing that is left", (action) => {
+    for (const actorId of [null, alex])
+      expect(spanishText({ action, actorId, subject: "course:99" }, nobody)).not.toMatch(
+        /[\da-f]{8}-[\da-f]{4}|undefined|null|NaN|\[object/,
+      );
+  });
+
+  test("every kind of proposal has its words", () => {
+    const said = proposalKinds.map((kind) =>
+      spanishText({ action: "proposal.proposed", detail: { ...everything, kind } }),
+    );
+    expect(said).toEqual([
+      "Alex Stone propuso nombrar administrador a Sam P.: rain",
+      "Alex Stone propuso retirar las llaves de acceso de Sam P.: rain",
+      "Alex Stone propuso cambiar el correo de Sam P.: rain",
+      "Alex Stone propuso fijar el límite de aprobación de los pagos en $600.00: rain",
+      "Alex Stone propuso pagar $10.80 al campo Pine Hills por octubre de 2026: rain",
+      "Alex Stone propuso sumar $10.80 a 'Premio mayor' de Pine Hills, a mano: rain",
+      "Alex Stone propuso reembolsar $10.80 del pedido 1045 de Sam P. por cheque 1007 del 2026-11-20: rain",
+      "Alex Stone propuso cerrar Pine Hills para siempre: rain",
+    ]);
+  });
+
+  test.each([
+    ["order.refunded", "Alex Stone reembolsó $10.80 del pedido 1045 de Sam P.: rain"],
+    ["refund.failed", "El reembolso de $3.00 del pedido 1045 de Sam P. fue rechazado: expired or canceled card"],
+    ["claim.paid", "Alex Stone pagó el reclamo de $1,005.70 de Sam P.: cheque 1007"],
+    ["claim.seen", "Alex Stone vio el tiro del reclamo de $1,005.70 de Sam P.: clear as day"],
+    ["session.move", "Alex Stone movió la bahía 7 de Pine Hills, donde juega Sam P., a la bahía 9: rain"],
+    ["package.changed", "Alex Stone cambió el paquete Starter"],
+    ["month.closed", "Alex Stone cerró octubre de 2026 de Pine Hills"],
+    [
+      "settlement.mailed",
+      "Alex Stone envió otra vez la liquidación de Pine Hills de octubre de 2026 a 2 direcciones, en español",
+    ],
+  ])("that of %s reads '%s'", (action, wanted) => {
+    expect(spanishText({ action, detail: everything })).toBe(wanted);
+  });
+
+  test("names a deleted account by nobody's name, and the operator or the bank where no person did it", () => {
+    expect(spanishText({ action: "account.signed_out", subject: gone, actorId: null })).toBe(
+      "El operador cerró todas las sesiones de una cuenta eliminada",
+    );
+    expect(spanishText({ action: "claim.rejected", actorId: null })).toMatch(
+      /^La decisión del banco rechazó el reclamo/,
+    );
+  });
+});
 
 describe("a sentence in Spanish", () => {
   const spanish = (action: string, detail: object, actorId: string | null = alex) =>
-    spanishOf({ actorId, action, subject: "course:3", detail: { ...detail } }, names)
-      ?.map(({ text }) => text)
-      .join("");
+    spanishText({ actorId, action, detail: { ...detail } });
 
   test("says of settlements by mail what the English one says", () => {
     const set = { addresses: 2, language: "es", day: 3 };
@@ -47,18 +96,5 @@ describe("a sentence in Spanish", () => {
       "La eliminación de una cuenta quitó 1 dirección de las liquidaciones de Pine Hills: queda 1 dirección",
       "La eliminación de una cuenta quitó 1 dirección de las liquidaciones de Pine Hills: ya nadie las recibe",
     ]);
-  });
-
-  test("is there for every action about settlements by mail, and leads where the English one leads", () => {
-    const actions = auditActions.filter((action) => action.startsWith("settlement."));
-    expect(actions).toHaveLength(4);
-    for (const action of actions) {
-      const deed = { actorId: alex, action, subject: "course:3", detail: { month: "2026-10", addresses: 2 } };
-      const leads = (of: typeof sentenceOf | typeof spanishOf) =>
-        of(deed, names)
-          ?.flatMap(({ href }) => href ?? [])
-          .toSorted();
-      expect(leads(spanishOf)).toEqual(leads(sentenceOf));
-    }
   });
 });

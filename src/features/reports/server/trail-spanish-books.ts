@@ -4,8 +4,8 @@ import { formatCents } from "#platform/shared/money.ts";
 import { accountKinds } from "../contract.ts";
 import { monthName } from "../rules.ts";
 import { trailPages, type Piece } from "./trail-pieces.ts";
-import type { SpanishDeed } from "./trail-spanish.ts";
 import { frase, listedIn, orderOfIn, personIn } from "./trail-spanish-pieces.ts";
+import type { SpanishDeed } from "./trail-spanish-told.ts";
 import { fieldsOf } from "./trail-told.ts";
 
 const monthIn = (month: string) => monthName(month, "es");

@@ -3,28 +3,11 @@ import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import { monthName } from "../rules.ts";
 import { type Names, trailPages, type Piece } from "./trail-pieces.ts";
 import * as books from "./trail-spanish-books.ts";
-import { bayIn, courseIn, frase, listedIn, orderOfIn, personIn, subjectIn } from "./trail-spanish-pieces.ts";
-import { type TrailLine, fieldsOf, wordsOf } from "./trail-told.ts";
+import { frase, listedIn } from "./trail-spanish-pieces.ts";
+import { type SpanishDeed, spanishWordsOf } from "./trail-spanish-told.ts";
+import { type TrailLine, fieldsOf } from "./trail-told.ts";
 
-export type SpanishDeed = ReturnType<typeof spanishWordsOf>;
 type Sentence = (deed: SpanishDeed) => Piece[];
-
-/** The parts of the English sentence, with what they name in Spanish. */
-function spanishWordsOf(line: TrailLine, names: Names) {
-  const { actorId, subject } = line;
-  const words = wordsOf(line, names);
-  const by = (nobody: string): Piece => (actorId === null ? { text: nobody } : personIn(names, actorId));
-  return {
-    ...words,
-    by,
-    who: by("El operador"),
-    it: subjectIn(names, subject),
-    order: orderOfIn(names, subject),
-    bay: bayIn(names, subject, words.text("bayNumber")),
-    refund: names.refund.has(words.text("refundId")) ? words.refund : "un monto",
-    course: (id: unknown) => (id === null ? frase`la casa` : frase`${courseIn(names, id)}`),
-  };
-}
 
 const documents: Readonly<Record<string, string>> = {
   driving_licence: "licencia de conducir",
