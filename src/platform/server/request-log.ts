@@ -33,10 +33,11 @@ export function logCalls(
     const isSampled = status < 400 && contract !== undefined && sampled.has(contract);
     if (isSampled && calls++ % ONE_OF !== 0) return;
     const of = isSampled ? { of: ONE_OF } : {};
-    const ms = rounded(elapsedTime);
-    const role = roleOf(request) ?? NOBODY;
-    const route = routeOptions.url ?? UNMATCHED;
-    request.log.info({ method, route, status, ms, role, ...reasonOf(request), ...of }, "call");
+    const [ms, role] = [rounded(elapsedTime), roleOf(request) ?? NOBODY];
+    request.log.info(
+      { method, route: routeOptions.url ?? UNMATCHED, status, ms, role, ...reasonOf(request), ...of },
+      "call",
+    );
   });
   return ({ id, route, status, ms }) =>
     http.log.info({ reqId: id, method: "GET", route, status, ms: rounded(ms), role: NOBODY }, "call");
