@@ -70,6 +70,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          isolate: false,
+          setupFiles: "test/fresh-modules.ts",
           include: ["src/**/*.test.{ts,tsx}", "trials/**/*.test.ts"],
           exclude: [...onPostgres, ...long],
         },
