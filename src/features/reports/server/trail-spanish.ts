@@ -141,8 +141,6 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     const again = detail["again"] === true ? " otra vez" : "";
     return frase`${by("El calendario")} envió${again} la liquidación de ${it} de ${month} a ${addressWords(text("addresses"))}, ${languageWords(text("language"))}`;
   },
-  "settlement.address_gone": ({ it, text }) =>
-    frase`La eliminación de una cuenta quitó ${addressWords(text("addresses"))} de las liquidaciones de ${it}: ${leftWords(text("left"))}`,
 };
 
 const addressWords = (text: string) => (text === "1" ? "1 dirección" : `${text} direcciones`);
