@@ -206,10 +206,7 @@ export const attention = z.object({
    * if there are none. A kind of need as well, more urgent than prizes to pay.
    */
   unsentSettlement: z.nullable(z.object({ courseId: serial, month: z.string(), count: z.int() })),
-  /**
-   * The courses whose settlements nobody gets any more, because the account with the last address was deleted. A kind of
-   * need as well. A server of the release before sends none.
-   */
+  /** Courses whose settlements nobody gets since an account was deleted: a need, too. The release before sends none. */
   settlementsToNobody: z.optional(z.array(serial)),
   /** Claims that wait for a verdict, of any day. */
   pendingClaims: z.int(),
