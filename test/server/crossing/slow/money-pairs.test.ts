@@ -135,13 +135,19 @@ const after =
     for (const deed of deeds) await deed(sale, here());
     return sale;
   };
-const cancelThere: Deed = async ({ orderId }) => (await on.cancelNews(orderId))();
+const cancelThere: Deed = async ({ attemptId }, at) => {
+  const made = "SELECT refund_id AS id FROM sandbox.refunds WHERE attempt_id = $1 AND failure IS NULL";
+  // None, if somebody has just cancelled it.
+  for (const { id } of (await on.app.db.pool.query(made, [attemptId])).rows)
+    await unlessRefused(bank().cancelByHand(id));
+  await tell(at);
+};
 const winAfterAll: Deed = async ({ attemptId }, at) => {
   await on.app.db.pool.query("UPDATE sandbox.disputes SET status = 'open' WHERE attempt_id = $1", [attemptId]);
   const { rows } = await on.app.db.pool.query("SELECT reference FROM sandbox.disputes WHERE attempt_id = $1", [
     attemptId,
   ]);
-  await bank().closeDispute(rows[0].reference, "won");
+  await unlessRefused(bank().closeDispute(rows[0].reference, "won"));
   await tell(at);
 };
 
