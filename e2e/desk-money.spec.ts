@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectToast, newestOrder, playing, registered, signedIn, claimPrize } from "./people.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test("the desk's forms about money say at each field what is wrong, and ask before typed values are lost", async ({
   page,
@@ -122,7 +124,8 @@ test("a part refund whose answer was lost is one refund, also when it is repeate
     await dialog.getByLabel("Reason").fill("Rain");
     await dialog.getByRole("button", { name: "Refund $1.50" }).click();
   };
-  const refundsOf = async () => (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.refunds;
+  const refundsOf = async () =>
+    (await bodyOf(callsOf(admin).call(orderSearchRoutes.getOrderFile, { params: { id: order.id } }))).order.refunds;
   await admin.goto(`/admin/orders/${order.id}`);
   await admin.route(
     "**/refund",

@@ -1,7 +1,12 @@
 /** What administrators saw of the desk in a whole day, line by line (ui.md, The desk): none of it comes back. */
 import type { Page } from "@playwright/test";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 import { expect, test } from "./fixtures.ts";
-import { call, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { callsOf, claimPrize, newestOrder, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
 
 /** The card of a closed account: the bank refuses to pay a refund to it. */
@@ -12,11 +17,11 @@ const RAW = /[\da-f]{8}-[\da-f]{4}-|\b[a-z]+_[a-z_]+\b|\bcents\b|\bundefined\b|\
 /** The journeys' email addresses, and the two sources of accounts that the spec shows as they are given. */
 const NOT_RAW = /\S+@example\.com|social_media|friend_referral/g;
 
-/** Claims the jackpot with one of the session's balls. @returns the claim's id */
-async function claimCash(page: Page, sessionId: string): Promise<string> {
-  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
-  return (await call(page, "POST", "/api/attempts", shot)).body.claim.id;
-}
+const verified = (admin: Page, id: string) => bodyOf(callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } }));
+const refunded = (admin: Page, id: string, body: { amount?: number; reason: string }) =>
+  bodyOf(callsOf(admin).call(paymentRoutes.refundOrder, { params: { id }, body }));
+const fileOf = async (admin: Page, id: string) =>
+  (await bodyOf(callsOf(admin).call(orderSearchRoutes.getOrderFile, { params: { id } }))).order;
 
 test("no screen of the desk shows an id, a key or cents, in English or Spanish, and each keeps the menu", async ({
   page,
@@ -27,20 +32,18 @@ test("no screen of the desk shows an id, a key or cents, in English or Spanish, 
   const server = await serverOf(file);
   await registered(page, "Rory Raw");
   const sessionId = await playing(page, 4, 5, undefined, CLOSED_CARD);
-  const claim = await claimCash(page, sessionId);
+  const { id: claim } = await claimPrize(page, sessionId, "middle");
   const order = await newestOrder(page);
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${claim}/verify`);
-  await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { amount: 1, reason: "Rain" });
-  const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
-  await call(admin, "PATCH", "/api/admin/courses/1", { version: courses[0].version, rangeShare: 20 });
+  await verified(admin, claim);
+  await refunded(admin, order.id, { amount: 1, reason: "Rain" });
   // A night's audit that found something.
   await inDatabase(
     server,
     `INSERT INTO audit_runs (day, started_at, ended_at, fault_count, faults, warnings)
        VALUES (current_date + 1, now(), now(), 1, '["order ${order.number} was booked as cash 1080, refunds_payable:${order.id} -1080: 100570 cents"]', '[]')`,
   );
-  const person = (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.player.id;
+  const person = (await fileOf(admin, order.id)).player.id;
   const paths = [
     "/admin",
     "/admin/sessions",
@@ -93,10 +96,10 @@ test("cash is verified by a second step alone, and the reason of a rejection is 
   app,
 }) => {
   await registered(page, "Vera Key");
-  const claim = await claimCash(page, await playing(page, 4, 5));
+  const { id: claim } = await claimPrize(page, await playing(page, 4, 5), "middle");
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const statusOf = async () =>
-    (await call(admin, "GET", `/api/admin/prize-claims/${claim}/evidence`)).body.claim.verificationStatus;
+    (await bodyOf(callsOf(admin).call(evidenceRoutes.getEvidence, { params: { id: claim } }))).claim.verificationStatus;
   await admin.goto("/admin/prize-verification?search=Vera+Key");
   await admin.getByRole("link", { name: "Vera Key" }).click();
   await admin.keyboard.press("v");
@@ -114,7 +117,7 @@ test("cash is verified by a second step alone, and the reason of a rejection is 
 
 test("an open dispute is the first and loudest thing about a claim and its order", async ({ page, browser, app }) => {
   await registered(page, "Dee Disputed");
-  await claimCash(page, await playing(page, 4, 5));
+  await claimPrize(page, await playing(page, 4, 5), "middle");
   const order = await newestOrder(page);
   await page.goto("/dev/gateway");
   await page.getByRole("row").nth(1).getByRole("button", { name: "Dispute" }).click();
@@ -148,10 +151,10 @@ test("an order whose refund the bank refused says so, in the list and on its pag
   await playing(page, 4, 5, undefined, CLOSED_CARD);
   const order = await newestOrder(page);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
+  await refunded(admin, order.id, { reason: "Rain" });
   // The bank takes it first, and gives it back a moment later.
   await expect
-    .poll(async () => (await call(admin, "GET", `/api/admin/orders/${order.id}`)).body.order.refunds[0].status, {
+    .poll(async () => firstOf((await fileOf(admin, order.id)).refunds).status, {
       timeout: 20_000,
     })
     .toBe("failed");
@@ -170,12 +173,11 @@ test("a sponsored prize is handed over, and is paid by check only if somebody sa
 }) => {
   const { email } = await registered(page, "Wendy Wedge");
   const sessionId = await playing(page, 4, 5);
-  const shot = { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
+  const claim = await claimPrize(page, sessionId, "left");
   // A mailed code proves the address, for which a payout waits.
   await signedIn(browser, app.url, email);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  await verified(admin, claim.id);
   await admin.goto("/admin/payouts?status=ready");
   const row = admin.getByRole("row", { name: /Wendy Wedge/ });
   await row.getByRole("button", { name: /hand/i }).click();
@@ -238,7 +240,7 @@ test("the trail finds a person by a part of the name, and activity is as old as 
   await playing(page, 4, 5);
   const order = await newestOrder(page);
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { amount: 1, reason: "Fog" });
+  await refunded(admin, order.id, { amount: 1, reason: "Fog" });
   await admin.goto("/admin/audit");
   await admin.getByLabel("Person").fill("Sam");
   await expect(admin.getByText(`refunded $1.00 of`).first()).toBeVisible();
@@ -261,9 +263,9 @@ test("a day on which more was refunded than sold hangs below the zero line", asy
   await registered(other, "Nel Negative");
   await playing(other, 4, 5);
   const order = await newestOrder(other);
-  await call(other, "POST", "/dev/clock", { advanceSeconds: 2 * 86_400 });
+  await callsOf(other).raw("POST", "/dev/clock", { advanceSeconds: 2 * 86_400 });
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
-  await call(admin, "POST", `/api/admin/orders/${order.id}/refund`, { amount: 2, reason: "Rain" });
+  await refunded(admin, order.id, { amount: 2, reason: "Rain" });
   await admin.goto("/admin/course-report/1");
   const chart = admin.getByRole("img", { name: /revenue/i }).first();
   const below = chart.locator("rect[fill='var(--danger)']").first();

@@ -107,20 +107,27 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
 /** A month's settlement that waits for its day, and one with a letter that the mail server refuses. */
 function mailedStates(month: string) {
   const emails = ["office@pinehills.example.com", "the.accountant.with.a.very.long.address@bookkeeping.example.com"];
-  const at = new Date().toISOString();
-  const recipients = { emails, language: "en", day: 3, fromMonth: month, changedBy: "Alex Greenkeeper", changedAt: at };
+  const now = new Date().toISOString();
+  const recipients = {
+    emails,
+    language: "en",
+    day: 3,
+    fromMonth: month,
+    changedBy: "Alex Greenkeeper",
+    changedAt: now,
+  };
   const letters = emails.map((email, index) => ({
     email,
-    ...(index === 0 ? { state: "sent", sentAt: at } : { state: "failed", sentAt: null }),
+    ...(index === 0 ? { state: "sent", sentAt: now } : { state: "failed", sentAt: null }),
   }));
   return {
-    "waits for its day": { recipients, goesOutFrom: at, sendings: [] },
+    "waits for its day": { recipients, goesOutFrom: now, sendings: [] },
     "a letter is refused": {
       recipients,
       goesOutFrom: null,
       sendings: [
-        { id: 2, at, by: "Alex Greenkeeper", language: "en", letters },
-        { id: 1, at, by: null, language: "es", letters: [{ email: null, state: "dropped", sentAt: null }] },
+        { id: 2, at: now, by: "Alex Greenkeeper", language: "en", letters },
+        { id: 1, at: now, by: null, language: "es", letters: [{ email: null, state: "dropped", sentAt: null }] },
       ],
     },
   };
