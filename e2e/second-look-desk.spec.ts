@@ -31,9 +31,12 @@ test("no screen of the desk shows an id, a key or cents, in English or Spanish, 
   test.setTimeout(150_000);
   const server = await serverOf(file);
   await registered(page, "Rory Raw");
-  const sessionId = await playing(page, 4, 5, undefined, CLOSED_CARD);
-  const { id: claim } = await claimPrize(page, sessionId, "middle");
-  const order = await newestOrder(page);
+  const { id: claim } = await claimPrize(page, await playing(page, 4, 5), "middle");
+  // An order whose prize is won is not refunded.
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await registered(other, "Remy Refused");
+  await playing(other, 4, 5, undefined, CLOSED_CARD);
+  const order = await newestOrder(other);
   const admin = await signedIn(browser, server.url, "admin@acebay.test");
   await verified(admin, claim);
   await refunded(admin, order.id, { amount: 1, reason: "Rain" });

@@ -49,7 +49,7 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
     await at("/admin/proposals")(page);
     const withdraw = page.getByRole("button", { name: /^Withdraw/ }).first();
     if (await withdraw.isVisible()) await withdraw.click();
-    await page.getByText("Decided").waitFor();
+    await page.getByRole("heading", { name: "Decided" }).waitFor();
     await settled(page);
   });
 

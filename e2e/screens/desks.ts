@@ -126,8 +126,14 @@ function mailedStates(month: string) {
       recipients,
       goesOutFrom: null,
       sendings: [
-        { id: 2, at: now, by: "Alex Greenkeeper", language: "en", letters },
-        { id: 1, at: now, by: null, language: "es", letters: [{ email: null, state: "dropped", sentAt: null }] },
+        { id: crypto.randomUUID(), at: now, by: "Alex Greenkeeper", language: "en", letters },
+        {
+          id: crypto.randomUUID(),
+          at: now,
+          by: null,
+          language: "es",
+          letters: [{ email: null, state: "dropped", sentAt: null }],
+        },
       ],
     },
   };
