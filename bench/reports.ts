@@ -26,7 +26,8 @@ import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { addDays, localDay } from "#platform/shared/days.ts";
 import type { Browser, Player } from "../test/app.ts";
-import { bodyOf, callsBy, type Json, type RawCall } from "../test/calls.ts";
+import { bodyOf, callsBy, firstOf, type RawCall } from "../test/calls.ts";
+import { codesTo } from "../test/demo.ts";
 import { playSessions } from "../test/play-history.ts";
 import { card } from "./client.ts";
 import { writeHistory } from "./history.ts";
@@ -228,9 +229,7 @@ async function register(app: App): Promise<Player> {
 async function signIn(app: App, email: string): Promise<Player> {
   const person = browser(app);
   await person.call(accountRoutes.login, { body: { email } });
-  const { body: mails } = await person.raw("GET", "/dev/outbox.json");
-  const mail = mails.find(({ to, subject }: Json) => to === email && /^\d{6} /.test(subject));
-  const code = mail.subject.slice(0, 6);
+  const code = firstOf(await codesTo(person, email));
   const { user } = await bodyOf(person.call(accountRoutes.login, { body: { email, code } }), 200);
   return { ...person, id: user.id, userId: user.userId, email };
 }

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { buildApp } from "#main/server/app.ts";
-import { bodyOf } from "./calls.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { type Order, orderRoutes } from "#features/orders/contract.ts";
@@ -17,8 +16,20 @@ import type { TimeLimits } from "#platform/server/http/time-limits.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Limits } from "#platform/server/db/limits.ts";
 import { expectCleanBooks } from "./books.ts";
-import { type Calls, callsBy, type Json, type RawCall, type Reply } from "./calls.ts";
+import {
+  bodyOf,
+  type Calls,
+  callsBy,
+  codeOf,
+  firstOf,
+  known,
+  type Json,
+  type KnownAnswer,
+  type RawCall,
+  type Reply,
+} from "./calls.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
+import { codesTo } from "./demo.ts";
 
 export type { Json, Reply };
 
@@ -110,7 +121,7 @@ export async function freshApp(
   function proving(person: Browser): RawCall {
     return async (...sent) => {
       const reply = await person.raw(...sent);
-      if (reply.body?.error?.code !== "accounts.step_up_needed") return reply;
+      if (codeOf(reply) !== "accounts.step_up_needed") return reply;
       const { email } = (await bodyOf(person.call(accountRoutes.me))).user;
       await person.call(stepUpRoutes.stepUp);
       await person.call(stepUpRoutes.stepUp, { body: { code: await mailedCode(email) } });
@@ -120,11 +131,7 @@ export async function freshApp(
 
   /** The newest six-digit code mailed to an address. */
   async function mailedCode(email: string): Promise<string> {
-    const { body } = await browser().raw("GET", "/dev/outbox.json");
-    const mail = body.find(
-      ({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject),
-    );
-    return mail.subject.slice(0, 6);
+    return firstOf(await codesTo(browser(), email));
   }
 
   async function enter(person: Browser, email: string) {
@@ -153,7 +160,7 @@ export async function freshApp(
       const reply = await proved(...sent);
       const night = now - lastCallAt >= NIGHT_MS;
       lastCallAt = now;
-      if (!night || reply.body?.error?.code !== "request.signed_out") return reply;
+      if (!night || codeOf(reply) !== "request.signed_out") return reply;
       await enter(person, email);
       return proved(...sent);
     };
@@ -181,8 +188,7 @@ export async function freshApp(
     },
     close: async () => {
       try {
-        // This works at any time, also while payments are under way. It runs as the owner, whose statements may take
-        // long.
+        // This works at any time, also during payments. It runs as the owner, whose statements may take long.
         if (!options.breaksBooks) await expectCleanBooks({ db: database.owner, clock });
       } finally {
         await app.close();
@@ -258,7 +264,7 @@ export function buy(
     start?: boolean;
     key?: string;
   } = {},
-): Promise<Reply> {
+): Promise<KnownAnswer<typeof paymentRoutes.processPayment>> {
   const pack = change.pack ?? packs.jackpot;
   const body = {
     paymentInfo: { ...card, ...change.paymentInfo },
@@ -266,10 +272,9 @@ export function buy(
     amount: change.amount ?? pack.price,
     ...(change.start === undefined ? {} : { start: change.start }),
   };
-  return person.call(paymentRoutes.processPayment, {
-    body,
-    headers: change.key ? { "idempotency-key": change.key } : {},
-  });
+  return known(
+    person.call(paymentRoutes.processPayment, { body, headers: change.key ? { "idempotency-key": change.key } : {} }),
+  );
 }
 
 /** A player's own order as the player sees it. */
@@ -279,22 +284,17 @@ export async function orderOf(person: Browser, id: string): Promise<Order> {
 
 /** Buys and returns the running session. */
 export async function play(person: Browser, pack = packs.jackpot): Promise<Session> {
-  const { body } = await buy(person, { pack });
-  return body.session as Session; // A package of the demo starts at once.
+  const { session } = await bodyOf(buy(person, { pack }));
+  return session; // A package of the demo starts at once.
 }
 
-export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {
-  return person.call(playRoutes.recordShot, {
-    body: {
-      sessionId,
-      targetHole: "missed",
-      prizeClaim: false,
-      prizeAmount: 0,
-      ...change,
-    },
-  });
+type Shot = KnownAnswer<typeof playRoutes.recordShot>;
+
+export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Shot> {
+  const body = { sessionId, targetHole: "missed" as const, prizeClaim: false, prizeAmount: 0, ...change };
+  return known(person.call(playRoutes.recordShot, { body }));
 }
 
-export function claim(person: Browser, sessionId: string, targetHole: string, change: object = {}): Promise<Reply> {
+export function claim(person: Browser, sessionId: string, targetHole: string, change: object = {}): Promise<Shot> {
   return shoot(person, sessionId, { targetHole, prizeClaim: true, ...change });
 }

@@ -28,6 +28,27 @@ type Replies<R extends RouteDef> = R extends { file: string } ? { status: 200; b
 /** What a call may get: a reply of the route's contract, or a refusal. */
 export type Answer<R extends RouteDef> = (Accepted<Replies<R>> | Refused) & { headers: Headers };
 
+/** A value of which the test knows what it is: all fields that some member of its union has, present, at all depths. */
+type Known<T> = [T] extends [string | number | boolean | null | undefined]
+  ? T
+  : [T] extends [readonly (infer E)[]]
+    ? Known<E>[]
+    : { [K in T extends unknown ? keyof T : never]: Known<NonNullable<T extends { [P in K]?: infer V } ? V : never>> };
+
+/**
+ * An answer of which the test knows whether it was accepted, and with what: it may read each field that the contract
+ * has. A field that this answer lacks is undefined all the same.
+ */
+export interface KnownAnswer<R extends RouteDef> {
+  status: number;
+  body: Known<Replies<R>["body"]> & ErrorBody;
+  headers: Headers;
+}
+
+/** For an answer of which the test knows what it is. */
+export const known = <R extends RouteDef>(answer: Promise<Answer<R>>): Promise<KnownAnswer<R>> =>
+  answer as Promise<{ status: number; body: unknown; headers: Headers }> as Promise<KnownAnswer<R>>; // By its docstring.
+
 type Sent<R extends RouteDef> = SendOf<R> & { headers?: Record<string, string> | undefined };
 type Args<R extends RouteDef> = object extends SendOf<R> ? [send?: Sent<R>] : [send: Sent<R>];
 
@@ -69,6 +90,11 @@ export async function bodyOf<A extends Replied, S extends A["status"] = Exclude<
   if (status === undefined ? got.status >= 400 : got.status !== status)
     throw new Error(`Expected ${status ?? "no refusal"}, got ${got.status}: ${JSON.stringify(got.body)}`);
   return got.body as BodyWith<A, S>; // Its status is the one that the type is made from.
+}
+
+/** The code of a refusal; undefined if the reply is none. */
+export function codeOf({ body }: Pick<Reply, "body">): string | undefined {
+  return (body as Partial<ErrorBody> | undefined)?.error?.code; // Every refusal has this body, and no other reply has it.
 }
 
 /** What must be there. */

@@ -28,6 +28,6 @@ export async function advanceClock({ raw }: Raw, advanceSeconds: number): Promis
 }
 
 /** Refunds an order at the sandbox, without our server. Without an amount it refunds the rest. */
-export function refundAtSandbox({ raw }: Raw, of: { orderId: string; amount?: number }): Promise<Reply> {
+export function refundAtSandbox({ raw }: Raw, of: { orderId: string; amount?: number | undefined }): Promise<Reply> {
   return raw("POST", "/dev/gateway/refunds", of);
 }

@@ -50,7 +50,7 @@ export async function disputing() {
     const golfer = await provedPlayer(app, "Winnie Winner");
     const { session, order } = (await buy(golfer)).body;
     const { body } = await claim(golfer, session.id, hole);
-    return { golfer, session, orderId: order.id as string, id: body.claim.id as string };
+    return { golfer, session, orderId: order.id, id: body.claim.id };
   }
 
   /**
@@ -94,12 +94,12 @@ export async function disputing() {
     played: async () => {
       const golfer = await app.player();
       const { session, order } = (await buy(golfer)).body;
-      return { golfer, session, orderId: order.id as string };
+      return { golfer, session, orderId: order.id };
     },
     ahead: async () => {
       const golfer = await app.player();
       const { order } = (await buy(golfer, { start: false })).body;
-      return { golfer, orderId: order.id as string };
+      return { golfer, orderId: order.id };
     },
     /** The bank opens a dispute of an order. @returns how it is decided later */
     dispute: async (orderId: string) => {

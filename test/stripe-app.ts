@@ -73,7 +73,7 @@ export function stripeApp() {
     pay: async (person: Player, paymentMethod?: TestPaymentMethod) => {
       const { status, body } = await buy(person, by(paymentMethod));
       expect(status).toBe(200);
-      return { orderId: String(body.order.id), attemptId: (await attemptOf(body.order.id)).id };
+      return { orderId: body.order.id, attemptId: (await attemptOf(body.order.id)).id };
     },
     /** The same by a card whose bank asks first. */
     payChallenged: async (person: Player) => {
@@ -88,7 +88,7 @@ export function stripeApp() {
           action: { kind: "stripe", clientSecret: expect.stringMatching(/^pi_/) },
         },
       ]);
-      return { orderId: String(body.orderId), secret: String(body.action.clientSecret) };
+      return { orderId: body.orderId, secret: body.action.clientSecret };
     },
   };
 }

@@ -17,6 +17,7 @@ import { browserAt, pay, shoot } from "../../trials/alerts/people.ts";
 import { bodyOf, type Calls } from "../calls.ts";
 import { endAll, serve } from "../server-process.ts";
 import { surroundings } from "../surroundings.ts";
+import { outboxOf } from "../demo.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-recover-"));
 // Under root the database runs as another user, who passes through this folder.
@@ -55,7 +56,7 @@ async function register(url: string, name: string): Promise<Person> {
 /** Deletes an account by its golfer, who proves who they are by the code in the demo's outbox. */
 async function leave(person: Person): Promise<void> {
   await bodyOf(person.call(stepUpRoutes.stepUp), 202);
-  const { body } = await person.raw("GET", "/dev/outbox.json");
+  const body = await outboxOf(person);
   const subject = (body as { to: string; subject: string }[]).find(({ subject: text }) =>
     /^\d{6} /.test(text),
   )?.subject;

@@ -4,7 +4,8 @@ import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { ours, safe } from "#platform/server/mail/safe-text.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type TestApp } from "#test/app.ts";
-import { bodyOf } from "#test/calls.ts";
+import { bodyOf, given } from "#test/calls.ts";
+import { playRoutes } from "#features/play/contract.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -40,7 +41,7 @@ const aboutClaims = async (person: Player) =>
 async function claimLeft(person: Player): Promise<Json> {
   const session = await play(person);
   const { body } = await claim(person, session.id, "left");
-  await person.raw("POST", `/api/sessions/${session.id}/complete`, {});
+  await person.call(playRoutes.completeSession, { params: { id: session.id } });
   return body.claim;
 }
 
@@ -82,9 +83,15 @@ test("a guest's claim is told to the buyer as the guest's, in letters before and
     friends: [{ name: "Li Guest", bayNumber: 4, ballCount: 4 }],
   };
   const { session } = (await buy(buyer, { sessionData: { groupData } })).body;
-  const hit = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-  const { body } = await buyer.raw("POST", "/api/group-attempts", hit);
-  await did("PATCH", `/api/admin/prize-claims/${body.claim.id}/verify`);
+  const hit = {
+    mainSessionId: session.id,
+    friendIndex: 0,
+    targetHole: "left" as const,
+    prizeClaim: true,
+    prizeAmount: 0,
+  };
+  const body = await bodyOf(buyer.call(playRoutes.recordGroupShot, { body: hit }));
+  await did("PATCH", `/api/admin/prize-claims/${given(body.claim).id}/verify`);
   const mails = await aboutClaims(buyer);
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Li Guest's prize claim at .+: submitted$/),

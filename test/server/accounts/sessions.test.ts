@@ -12,6 +12,7 @@ import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, type Player, SECRET, type TestApp } from "#test/app.ts";
 import type { SendOf } from "#platform/shared/route.ts";
 import { bodyOf } from "#test/calls.ts";
+import { outboxOf } from "#test/demo.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -214,7 +215,7 @@ describe("an administrator", () => {
       [player.id],
     );
     expect(rows).toEqual([{ actor_id: admin.id, detail: { reason: "The phone was lost", sessions: 1 } }]);
-    const letters = (await admin.raw("GET", "/dev/outbox.json")).body;
+    const letters = await outboxOf(admin);
     expect(
       letters.find(
         ({ to, text }: { to: string; text: string }) => to === player.email && text.includes("The phone was lost"),

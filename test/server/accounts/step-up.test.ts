@@ -16,6 +16,7 @@ import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { type Browser, freshApp, play, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
+import { outboxOf } from "#test/demo.ts";
 
 const OLD = 601;
 
@@ -273,7 +274,7 @@ describe("a changed email", () => {
     expect((await other.call(accountRoutes.me)).status).toBe(401);
     expect((await other.call(accountRoutes.login, { body: { email: next } })).status).toBe(202);
     expect((await bodyOf(player.call(accountRoutes.me))).user.email).toBe(next);
-    const letters = (await player.raw("GET", "/dev/outbox.json")).body as { to: string; subject: string }[];
+    const letters = await outboxOf(player);
     for (const to of [email, next])
       expect(letters.some((letter) => letter.to === to && /email address was changed/.test(letter.subject))).toBe(true);
   });

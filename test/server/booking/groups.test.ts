@@ -5,7 +5,7 @@ import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, shoot, type TestApp } from "#test/app.ts";
-import { bodyOf } from "#test/calls.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe("buying more", () => {
     const { session } = (await more(buyer, 4)).body;
     expect(session).toMatchObject({ ballCount: 4, timeRemaining: 720, groupData: { friends: [friends[0]] } });
     const row = await bodyOf(
-      buyer.call(playRoutes.getSession, { params: { id: session.groupData.friendSessionIds[0] } }),
+      buyer.call(playRoutes.getSession, { params: { id: firstOf(session.groupData.friendSessionIds) } }),
     );
     expect(row.session).toMatchObject({ ballCount: 6, timeRemaining: 720 });
   });

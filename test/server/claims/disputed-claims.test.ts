@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import { buy, claim, type Json, packs } from "#test/app.ts";
+import { buy, claim, packs } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 import { type Disputing, disputing } from "#test/disputing.ts";
 import { pay, payouts } from "./payouts-people.ts";
+import { outboxOf } from "#test/demo.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -61,8 +62,17 @@ describe("while a dispute is open, its order's claims", () => {
     const { session, order } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
     const ids: string[] = [];
     for (const friendIndex of [0, 1]) {
-      const hit = { mainSessionId: session.id, friendIndex, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-      ids.push((await bodyOf((friendIndex === 0 ? friend : buyer).raw("POST", "/api/group-attempts", hit))).claim?.id);
+      const hit = {
+        mainSessionId: session.id,
+        friendIndex,
+        targetHole: "left" as const,
+        prizeClaim: true,
+        prizeAmount: 0,
+      };
+      ids.push(
+        (await bodyOf((friendIndex === 0 ? friend : buyer).call(playRoutes.recordGroupShot, { body: hit }))).claim
+          ?.id ?? "",
+      );
     }
     const end = await on.dispute(order.id);
     for (const id of ids) expect((await on.decide(id, "verify")).body.error.code).toBe("claims.disputed");
@@ -113,8 +123,8 @@ describe("a dispute that is lost", () => {
     });
     // The order's own share of 1.00 stays in the pot: the house bears the dispute.
     expect(await on.balanceOf("pot:1")).toBe(before - 100);
-    const { body: mails } = await on.app.browser().raw("GET", "/dev/outbox.json");
-    expect(mails.filter(({ to }: Json) => to === golfer.email)[0]).toMatchObject({
+    const mails = await outboxOf(on.app.browser());
+    expect(mails.filter(({ to }) => to === golfer.email)[0]).toMatchObject({
       subject: "Your prize claim at Palmetto Pines Driving Range has ended",
       text: expect.stringContaining("your bank took back the payment"),
     });

@@ -39,7 +39,7 @@ async function won(golfer: Player, hole = "middle", pack = packs.jackpot) {
     await shoot(golfer, session.id);
   }
   await app.clock.advance(70);
-  return { session, id: (await claim(golfer, session.id, hole)).body.claim.id as string };
+  return { session, id: (await claim(golfer, session.id, hole)).body.claim.id };
 }
 
 describe("the evidence of a claim", () => {
@@ -176,7 +176,7 @@ describe("the evidence of a claim", () => {
     expect((await admin.raw("GET", file)).status).toBe(200);
     expect((await staff.raw("GET", file)).status).toBe(404);
     expect((await golfer.raw("GET", file)).status).toBe(403);
-    expect((await admin.raw("GET", "/api/admin/sightings/7/photo")).status).toBe(404);
+    expect((await admin.call(evidenceRoutes.getSightingPhoto, { params: { id: "7" } })).status).toBe(404);
   });
 });
 

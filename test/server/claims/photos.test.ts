@@ -31,7 +31,7 @@ async function photographed(golfer: Player, hole: string) {
   const { sighting } = await bodyOf(
     staff.call(evidenceRoutes.recordSighting, { params: { id }, body: { seen: true, note: "In", photo } }),
   );
-  return { id: id as string, sighting: sighting.id };
+  return { id, sighting: sighting.id };
 }
 
 async function decided(golfer: Player, hole: string, verdict: "reject" | "verify") {
@@ -82,7 +82,7 @@ test("a photo goes when its time is over: after a paid jackpot later than after 
   expect(sightings).toMatchObject([{ seen: true, note: "In", photo: false }]);
   const shown = await bodyOf(admin.call(evidenceRoutes.getEvidence, { params: { id: due.id } }));
   expect(shown.sightings).toMatchObject([{ photo: true }]);
-  const gone = await admin.raw("GET", `/api/admin/sightings/${rejected.sighting}/photo`);
+  const gone = await admin.call(evidenceRoutes.getSightingPhoto, { params: { id: rejected.sighting } });
   expect(gone).toMatchObject({ status: 404, body: { error: { code: "claims.no_photo" } } });
   const logos = await app.db.pool.query("SELECT name FROM uploads WHERE folder = 'logos'");
   expect(logos.rows).toContainEqual({ name: "logo.webp" });

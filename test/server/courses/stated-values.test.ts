@@ -46,8 +46,8 @@ test("a claim keeps the prize's value at its time, and values count towards the 
   const second = await won(admin, golfer, "left");
   const due = async () =>
     (await payouts(admin, ""))
-      .filter(({ playerId }: Json) => playerId === golfer.userId)
-      .map(({ claimId, statedValue, waitsFor }: Json) => [claimId, statedValue, waitsFor]);
+      .filter(({ playerId }) => playerId === golfer.userId)
+      .map(({ claimId, statedValue, waitsFor }) => [claimId, statedValue, waitsFor]);
   expect(new Set(await due())).toEqual(
     new Set([
       [first.id, 400, []],

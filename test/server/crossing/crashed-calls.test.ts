@@ -124,7 +124,7 @@ test("an adjustment is proposed once", async () => {
   );
   expect(await bodyOf(again, 202)).toEqual(await bodyOf(first));
   expect(await openProposals()).toHaveLength(1);
-  await admin.raw("POST", `/api/admin/proposals/${(await bodyOf(first)).proposal.id}/withdraw`);
+  await admin.call(proposalRoutes.withdrawProposal, { params: { id: (await bodyOf(first)).proposal.id } });
 });
 
 test("a payment to a range above the limit is proposed once, and the repetition says what became of it", async () => {

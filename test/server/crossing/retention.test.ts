@@ -10,6 +10,7 @@ import { photoDays } from "#features/claims/server/photo-store.ts";
 import { deleteOver, retentions } from "#main/server/retention-store.ts";
 import { buy, freshApp, packs, type TestApp } from "#test/app.ts";
 import { capturesOf } from "#test/books.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ test("rows whose time is over are deleted; rows with an hour left, and all other
   await buy(golfer, { key: randomUUID(), pack: packs.single });
   await app.browser().call(accountRoutes.login, { body: { email: golfer.email } });
   const request = { name: "Kim", email: "kim@example.com", courseName: "Pines", courseLocation: "Naples" };
-  expect((await app.browser().raw("POST", "/api/course-requests", request)).status).toBe(201);
+  expect((await app.browser().call(requestRoutes.requestCourse, { body: request })).status).toBe(201);
   const now = app.clock.now();
   await app.db.pool.query("INSERT INTO passkey_challenges (challenge, expires_at) VALUES ('x', $1)", [now]);
   await app.db.pool.query("INSERT INTO audit_runs (day, started_at) VALUES ('2020-01-01', $1)", [now]);

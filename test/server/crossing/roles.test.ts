@@ -148,7 +148,7 @@ describe("staff of course 1 and an administrator", () => {
   const claimAt = async (courseId: number, price: number, person?: Player) => {
     const winner = person ?? (await app.player());
     const { session } = (await buy(winner, { sessionData: { courseId }, amount: price })).body;
-    return (await claim(winner, session.id, "left")).body.claim.id as string;
+    return (await claim(winner, session.id, "left")).body.claim.id;
   };
   beforeEach(async () => {
     [here, there] = [await claimAt(1, 5), await claimAt(2, 6)];

@@ -10,6 +10,8 @@ import { expectCleanBooks, paidBack, transfersOf } from "#test/books.ts";
 import { faultyGateway } from "#test/faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, packs, type Player, type Reply, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
+import { outboxOf } from "#test/demo.ts";
+import type { Json } from "#test/calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -49,7 +51,7 @@ describe("a refund in full", () => {
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
     expect(await paidBack(app, order.id)).toBe(500);
-    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
+    const mails = await outboxOf(app.browser());
     expect(
       mails.find((mail: { to: string; text: string }) => mail.to === golfer.email && mail.text.includes("Rain")),
     ).toBeDefined();
@@ -159,8 +161,11 @@ describe("never above the capture", () => {
   test("refunds run while others pay at the same course: nobody waits for ever, and the books agree", async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, async () => (await bought()).order));
     const golfers = await Promise.all(Array.from({ length: 12 }, () => app.player()));
-    const replies = await Promise.all([...orders.map(({ id }) => refund(id)), ...golfers.map((golfer) => buy(golfer))]);
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const replies = await Promise.all([
+      ...orders.map(({ id }: Json) => refund(id)),
+      ...golfers.map((golfer) => buy(golfer)),
+    ]);
+    expect(new Set(replies.map(({ status }: Json) => status))).toEqual(new Set([200]));
     await expectCleanBooks(app);
   });
 
@@ -206,8 +211,14 @@ describe("a claim of the order", () => {
       friends: [{ name: "Guest", bayNumber: 4, ballCount: 4 }],
     };
     const { golfer, order, session } = await bought({ sessionData: { groupData } });
-    const body = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-    expect((await golfer.raw("POST", "/api/group-attempts", body)).status).toBe(201);
+    const body = {
+      mainSessionId: session.id,
+      friendIndex: 0,
+      targetHole: "left" as const,
+      prizeClaim: true,
+      prizeAmount: 0,
+    };
+    expect((await golfer.call(playRoutes.recordGroupShot, { body })).status).toBe(201);
     expect((await refund(order.id)).status).toBe(409);
   });
 

@@ -42,7 +42,7 @@ const start = (golfer: Player, orderId: string) =>
 async function ahead() {
   const golfer = await app.player();
   const { order } = (await buy(golfer, { start: false })).body;
-  return { golfer, orderId: order.id as string };
+  return { golfer, orderId: order.id };
 }
 const settle = () => app.jobs.runAll();
 

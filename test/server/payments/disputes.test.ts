@@ -207,7 +207,7 @@ describe("a dispute and a refund", () => {
     const free = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
     expect((await golfer.call(playRoutes.startFreeShot, { body: free })).status).toBe(201);
     gateway.release();
-    const { orderId } = (await paying).body.error.details;
+    const orderId = String((await paying).body.error.details?.["orderId"]);
     const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId]);
     const reference = await bank.openDispute(app.db, rows[0].id, "fraudulent");
     await runJobs(app);

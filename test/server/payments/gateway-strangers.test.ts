@@ -6,6 +6,7 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
+import { refundAtSandbox } from "#test/demo.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -34,7 +35,7 @@ test("refunds and disputes of payments that we do not know are listed for 30 day
     await bank.refundByHand(strangers[1] ?? "", undefined),
     await bank.openDispute(app.db, strangers[2] ?? "", "fraudulent"),
   ];
-  expect((await app.browser().raw("POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 })).status).toBe(200);
+  expect((await refundAtSandbox(app.browser(), { orderId: order.id, amount: 1 })).status).toBe(200);
   for (let n = 0; n < 3; n++) {
     await app.jobs.runAll();
     await app.clock.advance(600);
@@ -58,7 +59,7 @@ test("refunds and disputes of payments that we do not know are listed for 30 day
 
 test("an order of which more went back than was captured is listed with how much, until the dispute is won", async () => {
   const { order } = (await buy(await app.player())).body;
-  await app.browser().raw("POST", "/dev/gateway/refunds", { orderId: order.id });
+  await refundAtSandbox(app.browser(), { orderId: order.id });
   // A bank takes all of it, too, as some do although it went back.
   const dispute = (status: string) =>
     app.db.pool.query(

@@ -46,7 +46,7 @@ describe("money that goes back", () => {
     expect(await refundsOf(orderId)).toMatchObject([
       { status: "failed", failure: "The card was reported lost or stolen." },
     ]);
-    expect((await admin.raw("POST", `/api/admin/refunds/${refund?.id}/retry`)).status).toBe(200);
+    expect((await admin.call(paymentRoutes.retryRefund, { params: { id: refund?.id ?? "" } })).status).toBe(200);
     await expect.poll(() => stripe.server().held(attemptId)).toBe(0);
     await expect.poll(async () => (await refundsOf(orderId))[0]?.status).toBe("settled");
   });

@@ -153,7 +153,7 @@ describe("a challenge", () => {
       status: 202,
       body: { success: false, pending: true, action: { kind: "sandbox_challenge" } },
     });
-    return { golfer, orderId: reply.body.orderId as string, attemptId: reply.body.action.attemptId as string };
+    return { golfer, orderId: reply.body.orderId, attemptId: reply.body.action.attemptId };
   }
 
   test("charges nothing before it is answered, shows itself after a reload, then starts the session", async () => {

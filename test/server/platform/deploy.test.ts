@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { note } from "#platform/server/audit-trail.ts";
 import { ALERTS, readAlerts, readDashboard } from "#test/alerts.ts";
 import { claim, freshApp, packs, play, shoot, type TestApp } from "#test/app.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 
 interface Sample {
   name: string;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const session = await play(golfer, packs.sponsored);
   await shoot(golfer, session.id);
   await claim(golfer, session.id, "left");
-  await golfer.raw("GET", "/api/courses");
+  await golfer.call(courseRoutes.listCourses);
   await app.jobs.runAll();
   // The metrics of backups exist only after the first backup, and after the first drill.
   const at = app.clock.now();

@@ -9,6 +9,7 @@ import { createJobs } from "#platform/server/jobs.ts";
 import { watchJobs } from "#platform/server/metrics/job-watch.ts";
 import { claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
 import { followStream } from "#test/stream.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 
 let app: TestApp;
 let golfer: Player;
@@ -129,7 +130,7 @@ test("open streams are counted apart from calls under way, and a scrape is one c
 test("two apps of a process count separately", async () => {
   const other = await freshApp();
   try {
-    await other.browser().raw("GET", "/api/courses");
+    await other.browser().call(courseRoutes.listCourses);
     const line = 'acebay_http_request_duration_seconds_count{method="GET",route="/api/courses",status="2xx"}';
     expect(await valueOf(line, other)).toBe(1);
     expect(await valueOf(line)).toBeUndefined();

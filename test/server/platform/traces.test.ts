@@ -5,6 +5,7 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { type Traces, startTraces } from "#platform/server/tracing/telemetry.ts";
 import { bodyOf } from "#test/calls.ts";
 import { type Collector, type SentSpan, startCollector } from "#test/collector.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 
 const TRUSTED = "10.1.2.3";
 const NAME = "Wilhelmina Tracer";
@@ -91,6 +92,6 @@ test("a call that no route answers is traced without its address", () => {
 
 test("a call for which nothing is traced any more costs no span", async () => {
   const before = collector.spans().length;
-  await bodyOf(app.browser().raw("GET", "/api/courses"));
+  await bodyOf(app.browser().call(courseRoutes.listCourses));
   expect(collector.spans().length).toBe(before);
 });

@@ -18,7 +18,7 @@ import {
   shoot,
   type TestApp,
 } from "#test/app.ts";
-import { bodyOf } from "#test/calls.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 let app: TestApp;
 let staff: Player;
@@ -160,7 +160,7 @@ describe("a pause", () => {
   test("is for a whole group, whichever player's session is named, and only for sessions that are not over", async () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, { sessionData: { groupData: group([41, 42]) } })).body;
-    const friend = session.groupData.friendSessionIds[0];
+    const friend = firstOf(session.groupData.friendSessionIds);
     await app.clock.advance(100);
     expect((await pause(staff, friend)).status).toBe(200);
     await app.clock.advance(500);
@@ -241,7 +241,7 @@ describe("a move", () => {
   test("puts one player into another bay, and changes the group's record, too", async () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, { sessionData: { groupData: group([51, 52]) } })).body;
-    const friend = session.groupData.friendSessionIds[0];
+    const friend = firstOf(session.groupData.friendSessionIds);
     expect((await step(staff, friend, "move", { bayNumber: 53, reason: "Mat torn" })).body.session.bayNumber).toBe(53);
     expect((await step(staff, session.id, "move", { bayNumber: 54, reason: "r" })).body.session.bayNumber).toBe(54);
     expect((await seen(golfer, session.id)).groupData).toMatchObject({
@@ -283,7 +283,7 @@ describe("a move", () => {
       },
     };
     const { session } = (await buy(third, { sessionData })).body;
-    const friend = session.groupData.friendSessionIds[0];
+    const friend = firstOf(session.groupData.friendSessionIds);
     expect((await step(admin, friend, "move", { bayNumber: 4, reason: "together" })).status).toBe(200);
     expect((await step(admin, session.id, "move", { bayNumber: 5, reason: "apart" })).status).toBe(200);
     const holds = await app.db.pool.query(

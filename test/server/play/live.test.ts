@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
 import { writeHint } from "#platform/server/live/hint.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
-import { bodyOf } from "#test/calls.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 import { followStream } from "#test/stream.ts";
 
 const largest = { packageId: 6, price: 9, balls: 20 };
@@ -97,7 +97,7 @@ test("the shot of a session with a claim or friends is read again with everythin
   await shoot(buyer, main.id);
   const after = await shared.next(({ session: { ballCount } }) => ballCount === 5);
   expect(after.data.friendSessions).toHaveLength(1);
-  await shoot(friend, main.groupData.friendSessionIds[0]);
+  await shoot(friend, firstOf(main.groupData.friendSessionIds));
   await shared.next(({ friendSessions: [one] }) => one.ballCount === 3);
   shared.end();
 });

@@ -121,8 +121,9 @@ describe("the audit trail", () => {
     const seen: number[] = [];
     let cursor: string | null = "";
     for (let page = 0; cursor !== null; page++) {
-      const next: Json = (await admin.raw("GET", `/api/admin/audit?subject=${subject}${cursor && `&cursor=${cursor}`}`))
-        .body;
+      const next: Json = await bodyOf(
+        admin.call(recordRoutes.listAudit, { query: { subject, ...(cursor ? { cursor } : {}) } }),
+      );
       seen.push(...next.entries.map(({ detail }: Json) => detail.n));
       cursor = next.nextCursor;
       expect(page).toBeLessThan(3);

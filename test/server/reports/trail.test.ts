@@ -151,8 +151,10 @@ describe("the trail is searched", () => {
 
 describe("the file", () => {
   test("has the sentence beside the line as it is stored, and times as in the other files", async () => {
-    const { body } = await admin.raw("GET", `/api/admin/export/audit.csv?order=${order.number}&action=order.refunded`);
-    const [header, line, ...more] = String(body).replace("\uFEFF", "").trim().split("\r\n");
+    const body = await bodyOf(
+      admin.call(recordRoutes.exportAudit, { query: { order: String(order.number), action: "order.refunded" } }),
+    );
+    const [header, line, ...more] = body.replace("\uFEFF", "").trim().split("\r\n");
     expect(more).toEqual([]);
     expect(header).toBe("Entry,At (UTC),Who,Email,What,Action,Subject,Before,After,Detail");
     expect(line).toMatch(/^\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);

@@ -5,6 +5,7 @@ import { buy, claim, type Player, type TestApp } from "#test/app.ts";
 import { findingsIfDamaged } from "#test/audit-damage.ts";
 import { propose, setOpen } from "#test/closing.ts";
 import { approve, twoAdministrators } from "#test/server/accounts/two-people-calls.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const golfer = await app.player();
   const { session } = (await buy(golfer, { sessionData: { courseId: 2, packageId: 4, bayNumber: 7 }, amount: 6 })).body;
   const { claim: won } = (await claim(golfer, session.id, "middle")).body;
-  await admin.raw("PATCH", `/api/admin/prize-claims/${won.id}/reject`, { reason: "Not in" });
+  await admin.call(claimRoutes.rejectClaim, { params: { id: won.id }, body: { reason: "Not in" } });
   await app.clock.advance(3 * 3600);
   await app.jobs.runAll();
   const close = async (id: number, who: Parameters<typeof propose>[2]) => {

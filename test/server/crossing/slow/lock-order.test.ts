@@ -42,7 +42,7 @@ async function group(): Promise<Group> {
     })),
   };
   const { body } = await buy(buyer, { sessionData: { bayNumber: undefined, groupData } });
-  const [one, two] = body.session.groupData.friendSessionIds;
+  const [one = "", two = ""] = body.session.groupData.friendSessionIds;
   await shoot(buyer, body.session.id);
   await shoot(second, two);
   return { buyer, friends: [first, second], session: body.session, order: body.order, rows: [one, two] };

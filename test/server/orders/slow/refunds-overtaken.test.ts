@@ -4,9 +4,11 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { expectCleanBooks, sumsOf, transfersOf } from "#test/books.ts";
 import { faultyGateway } from "#test/faulty-gateway.ts";
-import { buy, freshApp, type Json, orderOf, type Player, type TestApp } from "#test/app.ts";
+import { buy, freshApp, orderOf, type Player, type TestApp } from "#test/app.ts";
 import { capture, stripeApp } from "#test/stripe-app.ts";
 import { runJobs } from "#test/jobs.ts";
+import { refundAtSandbox } from "#test/demo.ts";
+import type { Json } from "#test/calls.ts";
 
 describe("a full refund that a partial dispute overtakes", () => {
   const stripe = stripeApp();
@@ -73,8 +75,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
   afterAll(() => app.close());
   const refund = (orderId: string, amount?: number) =>
     admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain", amount } });
-  const byHand = (orderId: string, amount?: number) =>
-    app.browser().raw("POST", "/dev/gateway/refunds", { orderId, amount });
+  const byHand = (orderId: string, amount?: number) => refundAtSandbox(app.browser(), { orderId, amount });
 
   /** An order of which 2.00 are owed that the gateway has not paid, and of which somebody returned an amount there. */
   async function overtake(amount: number, change: Parameters<typeof buy>[1] = {}) {
@@ -84,7 +85,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     expect((await refund(order.id, 2)).status).toBe(200);
     expect((await byHand(order.id, amount)).status).toBe(200);
     await runJobs(app);
-    return { golfer, orderId: String(order.id) };
+    return { golfer, orderId: order.id };
   }
 
   test("before the start takes no more from the deferred money than is there", async () => {

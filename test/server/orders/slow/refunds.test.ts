@@ -8,6 +8,7 @@ import { capturesOf, transfersOf, underOldRule } from "#test/books.ts";
 import { faultyGateway } from "#test/faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, packs, play, type Player, type Reply, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
+import { outboxOf } from "#test/demo.ts";
 
 const DAY = 86_400;
 
@@ -51,7 +52,7 @@ describe("captured, but impossible to fulfil", () => {
     const { orderId } = (await payForNothing(golfer)).body.error.details;
     await settled(golfer, orderId);
     expect((await orderOf(golfer, orderId)).failure).toBe("Your session was not started. Your money was returned.");
-    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
+    const mails = await outboxOf(app.browser());
     const told = mails.filter(
       ({ to, subject }: { to: string; subject: string }) => to === golfer.email && subject.startsWith("Your refund"),
     );
@@ -133,7 +134,7 @@ describe("an order that is not started within 30 days", () => {
   const ahead = async (courseId: number, amount: number, pack = packs.jackpot) => {
     const golfer = await app.player();
     const { order } = (await buy(golfer, { pack, start: false, amount, sessionData: { courseId } })).body;
-    return { golfer, orderId: order.id as string };
+    return { golfer, orderId: order.id };
   };
 
   /** An order that was paid ahead when its capture still booked the shares. */

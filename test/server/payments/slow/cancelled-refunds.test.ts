@@ -7,11 +7,12 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
-import { buy, type Json, type Player } from "#test/app.ts";
+import { buy, type Player } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 import { expectCleanBooks, sumsOf, transfersOf } from "#test/books.ts";
 import { type Disputing, disputing } from "#test/disputing.ts";
 import { runJobs } from "#test/jobs.ts";
+import { outboxOf } from "#test/demo.ts";
 
 let on: Disputing;
 beforeAll(async () => {
@@ -64,8 +65,10 @@ describe("a cancelled refund of an order that was played", () => {
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", refunds: [], failure: null });
     const { number, refundable } = await fileOf(orderId);
     expect(refundable).toBe(5);
-    const { orders } = await bodyOf((await on.admin()).raw("GET", `/api/admin/orders?q=${number}`));
-    expect(orders.find(({ id }: Json) => id === orderId)).toMatchObject({ status: "fulfilled", refunded: 0 });
+    const { orders } = await bodyOf(
+      (await on.admin()).call(orderSearchRoutes.searchOrders, { query: { q: String(number) } }),
+    );
+    expect(orders.find(({ id }) => id === orderId)).toMatchObject({ status: "fulfilled", refunded: 0 });
     expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session).toMatchObject({
       status: "completed",
       endReason: "refund",
@@ -75,10 +78,8 @@ describe("a cancelled refund of an order that was played", () => {
       refunded: 0,
       net: 5,
     });
-    const { body: mails } = await on.app.browser().raw("GET", "/dev/outbox.json");
-    const told = mails.filter(
-      ({ to, text }: Json) => to === golfer.email && text?.includes("was cancelled at the payment"),
-    );
+    const mails = await outboxOf(on.app.browser());
+    const told = mails.filter(({ to, text }) => to === golfer.email && text?.includes("was cancelled at the payment"));
     expect(told).toHaveLength(1);
     await refundedInFull(golfer, orderId);
     expect(await sumsOf(on.app, orderId)).toEqual({});

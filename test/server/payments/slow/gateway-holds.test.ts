@@ -9,6 +9,8 @@ import { buy, claim, type Json, type Player } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 import { type Disputing, disputing } from "#test/disputing.ts";
 import { pay } from "#test/server/claims/payouts-people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { refundAtSandbox } from "#test/demo.ts";
 
 let on: Disputing;
 let second: Player;
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 const byHand = async (orderId: string, amount?: number) => {
-  expect((await on.app.browser().raw("POST", "/dev/gateway/refunds", { orderId, amount })).status).toBe(200);
+  expect((await refundAtSandbox(on.app.browser(), { orderId, amount })).status).toBe(200);
 };
 const release = async (orderId: string, by?: Player, headers: Record<string, string> = {}, reason = "A courtesy") =>
   (by ?? (await on.admin())).call(paymentRoutes.releaseHold, { params: { id: orderId }, body: { reason }, headers });
@@ -77,8 +79,14 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
       friends: [{ bayNumber: 2, ballCount: 5, name: "Guesty" }],
     };
     const { session, order } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
-    const hit = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-    const guests = (await bodyOf(buyer.raw("POST", "/api/group-attempts", hit))).claim?.id;
+    const hit = {
+      mainSessionId: session.id,
+      friendIndex: 0,
+      targetHole: "left" as const,
+      prizeClaim: true,
+      prizeAmount: 0,
+    };
+    const guests = (await bodyOf(buyer.call(playRoutes.recordGroupShot, { body: hit }))).claim?.id ?? "";
     const own = (await claim(buyer, session.id, "right")).body.claim.id;
     await byHand(order.id, 2);
     expect((await on.claimOf(buyer, guests)).held).toBe(null);

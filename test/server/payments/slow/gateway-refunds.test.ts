@@ -8,6 +8,7 @@ import { buy, claim, freshApp, orderOf, type Player, type TestApp } from "#test/
 import { capture, stripeApp } from "#test/stripe-app.ts";
 import { bodyOf } from "#test/calls.ts";
 import { runJobs } from "#test/jobs.ts";
+import { outboxOf } from "#test/demo.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -49,10 +50,8 @@ describe("a refund at the gateway's dashboard", () => {
     });
     const played = (await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session;
     expect(played).toMatchObject({ status: "completed", endReason: "refund" });
-    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
-    expect(
-      mails.find(({ to, text }: Record<string, string>) => to === golfer.email && text?.includes("payment service")),
-    ).toBeDefined();
+    const mails = await outboxOf(app.browser());
+    expect(mails.find(({ to, text }) => to === golfer.email && text.includes("payment service"))).toBeDefined();
   });
 
   test("in part counts in what may still be refunded, and the session goes on", async () => {

@@ -13,6 +13,7 @@ import { auditActions } from "#platform/shared/audit-actions.ts";
 import { buy, claim, play, shoot } from "#test/app.ts";
 import { call } from "#test/raw-http.ts";
 import { makeWorld, type Operation, type World } from "#test/server/crossing/fuzz-world.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 
 type Line = Record<string, unknown> & { msg: string };
 const written: string[] = [];
@@ -176,11 +177,11 @@ describe("an event has its line:", () => {
 
   test("403 and 429", async () => {
     const golfer = await world.app.player();
-    expect(await eventsOf(() => golfer.raw("GET", "/api/admin/staff"))).toMatchObject([
+    expect(await eventsOf(() => golfer.call(staffRoutes.listStaff))).toMatchObject([
       { event: "refused", status: 403, account: golfer.id, reqId: expect.any(String) },
     ]);
     const tooMany = await eventsOf(async () => {
-      for (let n = 0; n < 61; n += 1) await golfer.raw("GET", "/api/players/nobody");
+      for (let n = 0; n < 61; n += 1) await golfer.call(profileRoutes.lookUpPlayer, { params: { userId: "nobody" } });
     });
     expect(tooMany).toMatchObject([{ event: "refused", status: 429, route: "/api/players/:userId" }]);
   });

@@ -5,6 +5,8 @@ import { withUrgency } from "#platform/server/db/urgency.ts";
 import { type Urgency, urgencyOf } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, packs, play, type Player, type Reply, shoot, type TestApp } from "#test/app.ts";
 import { endConnections } from "#test/database.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -26,7 +28,7 @@ const timed = async (call: Promise<Reply>) => {
   return { status, retryAfter: Number(headers["retry-after"]), ms: performance.now() - began };
 };
 const refused = { status: 503, retryAfter: expect.any(Number) };
-const list = () => timed(admin.raw("GET", "/api/admin/audit"));
+const list = () => timed(admin.call(recordRoutes.listAudit));
 const purchase = () => timed(buy(buyer, { pack: packs.sponsored }));
 /** So many statements at once that stand still for a time, as calls of an urgency. */
 const busy = (urgency: Urgency, count: number, seconds: number) =>
@@ -56,7 +58,7 @@ test("lists that wait for a lock are refused after a time, and at once if many w
   expect(late).toMatchObject(refused);
   expect(late.ms).toBeLessThan(500);
   expect(await playsOn()).toBeLessThan(1_000);
-  expect((await timed(buyer.raw("GET", "/api/me"))).status).toBe(200);
+  expect((await timed(buyer.call(accountRoutes.me))).status).toBe(200);
   await sleep(1_000);
   held.resolve();
   const [answers] = await Promise.all([Promise.all(lists), holder]);
@@ -85,7 +87,7 @@ test("bookings are refused once they have waited too long, or too many wait; sho
   expect(waited.ms).toBeGreaterThan(2_500);
   expect(shots).toBeLessThan(1_000);
   const crowd = busy("booking", 100, 0);
-  const atOnce = await timed(buyer.raw("GET", "/api/me"));
+  const atOnce = await timed(buyer.call(accountRoutes.me));
   expect(atOnce).toMatchObject(refused);
   expect(atOnce.ms).toBeLessThan(500);
   expect(await playsOn()).toBeLessThan(1_000);

@@ -13,6 +13,7 @@ import { buy, freshApp, type Player, play, type TestApp } from "#test/app.ts";
 import { freshDatabase } from "#test/database.ts";
 import { faultyGateway } from "#test/faulty-gateway.ts";
 import { type Second, secondApp } from "#test/second.ts";
+import { clockOf } from "#test/demo.ts";
 
 /** A mail server that takes its time, and says whom it was sent what under which id. */
 const letters: { to: string; id: string }[] = [];
@@ -264,7 +265,7 @@ test("the demo's clock moves on both processes", async () => {
     secondApp({ connection: database.connection, clock: app.clock }, { clock: await movableClock(database.db) });
   const [one, two] = [await open(), await open()];
   try {
-    const hour = async (on: Second) => Date.parse((await on.browser().raw("GET", "/dev/clock")).body.now);
+    const hour = async (on: Second) => Date.parse(await clockOf(on.browser()));
     const before = await hour(two);
     expect((await one.browser().raw("POST", "/dev/clock", { advanceSeconds: 86_400 })).status).toBe(200);
     await expect.poll(async () => (await hour(two)) - before, { timeout: 5_000 }).toBeGreaterThan(86_000_000);
