@@ -7,8 +7,7 @@ import { expectAccessible, registered, withoutAnswers } from "./people.ts";
 const test = base.extend<{ googleApp: { url: string } }>({
   googleApp: [
     async ({ serverOf }, use, { file }) => {
-      const { url } = await serverOf(file, { GOOGLE_MAPS_API_KEY: "local-key" });
-      await use({ url });
+      await use({ url: (await serverOf(file, { GOOGLE_MAPS_API_KEY: "local-key" })).url });
     },
     { timeout: 90_000 },
   ],
