@@ -69,15 +69,18 @@ function production(mailPort: number): Record<string, string> {
 /** @throws if something does not start; what had started is ended */
 export async function openSite(folder: string): Promise<Site> {
   const closing: (() => unknown)[] = [];
-  const close = async () => {
+  let closed: Promise<void> | undefined;
+  const closeAll = async () => {
     // What one part fails with must not leave the others running.
     const failed: unknown[] = [];
-    for (const one of closing.splice(0).toReversed())
+    for (const one of closing.toReversed())
       await Promise.resolve()
         .then(one)
         .catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw failed[0];
   };
+  // A signal and the end of the trial may both ask for it, and both must wait.
+  const close = () => (closed ??= closeAll());
   try {
     return await open(folder, closing, close);
   } catch (error) {
