@@ -1,5 +1,6 @@
 /** The screens of staff and administrators. */
 import type { Page } from "@playwright/test";
+import type { SettlementMail } from "#features/reports/settlement-mail-contract.ts";
 import { callsOf } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
 import { everyLook, furtherLooks, inEnglish } from "./looks.ts";
@@ -72,7 +73,7 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
     await take(page, "Settlement by mail", state, further, async () => {
       await rewrite(page, /\/settlements\/1\/mail/, (body) => (body.mail = mail));
       await at("/admin/settlement?course=1")(page);
-      await page.getByRole("heading", { name: "By mail" }).scrollIntoViewIfNeeded();
+      await page.getByText(/^Goes to office@/).scrollIntoViewIfNeeded();
     });
   await take(page, "Settlement by mail", "its form", further, async () => {
     await at("/admin/settlement?course=1")(page);
@@ -105,12 +106,12 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
 }
 
 /** A month's settlement that waits for its day, and one with a letter that the mail server refuses. */
-function mailedStates(month: string) {
+function mailedStates(month: string): Readonly<Record<string, SettlementMail>> {
   const emails = ["office@pinehills.example.com", "the.accountant.with.a.very.long.address@bookkeeping.example.com"];
   const now = new Date().toISOString();
   const recipients = {
     emails,
-    language: "en",
+    language: "en" as const,
     day: 3,
     fromMonth: month,
     changedBy: "Alex Greenkeeper",
@@ -118,12 +119,13 @@ function mailedStates(month: string) {
   };
   const letters = emails.map((email, index) => ({
     email,
-    ...(index === 0 ? { state: "sent", sentAt: now } : { state: "failed", sentAt: null }),
+    ...(index === 0 ? ({ state: "sent", sentAt: now } as const) : ({ state: "failed", sentAt: null } as const)),
   }));
   return {
-    "waits for its day": { recipients, goesOutFrom: now, sendings: [] },
+    "waits for its day": { recipients, emptiedAt: null, goesOutFrom: now, sendings: [] },
     "a letter is refused": {
       recipients,
+      emptiedAt: null,
       goesOutFrom: null,
       sendings: [
         { id: crypto.randomUUID(), at: now, by: "Alex Greenkeeper", language: "en", letters },
