@@ -196,6 +196,8 @@ test("the dashboard lists who plays, and what has happened [2.112-120]", async (
 
 test("on a day without anything each section of the dashboard says so [2.112-120 8.41]", async ({ browser, app }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  // Without its stream the page asks by itself.
+  await admin.route("**/api/admin/events*", (route) => route.abort());
   await admin.route("**/api/admin/live-sessions", (route) => route.fulfill({ json: [] }));
   await admin.goto("/admin?dateFilter=2020-01-01");
   await expect(sectionOf(admin, "Live Sessions").getByText("No active sessions")).toBeVisible();
