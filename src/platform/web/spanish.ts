@@ -33,6 +33,7 @@ export const platformSpanish = {
     "This address could not be read": "No se pudo leer esta dirección",
     "The Host header is no host": "El encabezado Host no es un servidor",
     "This is no HTTP request": "Esto no es una solicitud HTTP",
+    "This page's cursor is not valid": "El cursor de esta página no es válido",
     "This is either true or false": "Esto es sí o no",
     "A day is written yyyy-MM-dd": "Un día se escribe aaaa-MM-dd",
     "The last day is before the first": "El último día es anterior al primero",

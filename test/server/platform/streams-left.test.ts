@@ -22,14 +22,23 @@ const NOTICED_MS = 200;
 /** Those of this database alone: copies of one template number their tables alike. */
 const WAITING =
   "SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+const statementsThatWaitFor = async (table: string) => (await app.owner.pool.query(WAITING, [table])).rowCount ?? 0;
 
 async function placesOf({ id }: Player): Promise<number> {
   const { rows } = await app.owner.pool.query("SELECT count(*)::int AS n FROM open_streams WHERE user_id = $1", [id]);
   return rows[0].n;
 }
 
-/** Opens streams that wait for a table, has their listeners leave, and lets the streams go on. */
-async function leaveWhileItWaitsFor(table: string, golfer: Player, streams = 8): Promise<void> {
+/**
+ * Opens streams that wait for a table, has their listeners leave, and lets the streams go on.
+ * @param areWaiting whether so many of them wait
+ */
+async function leaveWhileItWaitsFor(
+  table: string,
+  golfer: Player,
+  areWaiting: (streams: number) => Promise<boolean>,
+  streams = 8,
+): Promise<void> {
   const session = await play(golfer);
   const cookie = [...golfer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const path = `/api/sessions/${session.id}/events`;
@@ -41,8 +50,7 @@ async function leaveWhileItWaitsFor(table: string, golfer: Player, streams = 8):
       listener.on("error", () => undefined).end();
       return listener;
     });
-    const waiting = async () => (await app.owner.pool.query(WAITING, [table])).rowCount;
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(streams);
+    await expect.poll(() => areWaiting(streams), { timeout: 5_000 }).toBe(true);
     for (const listener of listeners) listener.destroy();
     await sleep(NOTICED_MS);
   } finally {
@@ -55,13 +63,22 @@ async function leaveWhileItWaitsFor(table: string, golfer: Player, streams = 8):
 describe("a caller who leaves", () => {
   test("while the stream waits for its place keeps no place", async () => {
     const golfer = await app.player();
-    await leaveWhileItWaitsFor("open_streams", golfer);
+    await leaveWhileItWaitsFor(
+      "open_streams",
+      golfer,
+      async (streams) => (await statementsThatWaitFor("open_streams")) === streams,
+    );
     await expect.poll(() => placesOf(golfer)).toBe(0);
   });
 
   test("during the first reading keeps no place, and nothing is read for them any more", async () => {
     const golfer = await app.player();
-    await leaveWhileItWaitsFor("sessions", golfer);
+    // Each has its place before it reads, and those that read at the same moment share a statement.
+    await leaveWhileItWaitsFor(
+      "sessions",
+      golfer,
+      async (streams) => (await placesOf(golfer)) === streams && (await statementsThatWaitFor("sessions")) > 0,
+    );
     await expect.poll(() => placesOf(golfer)).toBe(0);
     const other = copyOf(app, golfer);
     await other.call(accountRoutes.login, { body: { email: golfer.email } });

@@ -65,8 +65,8 @@ test("a shot of a golfer who plays alone reaches the screens of this process wit
       for (const screen of screens) await screen.next(({ session: { ballCount } }) => ballCount === left);
     }
     const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement));
-    expect(texts.filter((text) => text.includes("WITH row"))).toHaveLength(shots);
-    expect(texts.filter((text) => /sessions/.test(text) && !text.includes("WITH row"))).toEqual([]);
+    expect(texts.filter((text) => text.includes("WITH hit"))).toHaveLength(shots);
+    expect(texts.filter((text) => /sessions/.test(text) && !text.includes("WITH hit"))).toEqual([]);
   } finally {
     query.mockRestore();
   }
@@ -151,8 +151,8 @@ test("a shot costs one SQL statement, and at most one more for the session cooki
       // Hints go their own way, some shots together.
       .filter((text) => !text.includes("pg_notify"));
     // Who called a moment ago may be known from memory.
-    const kinds = texts.map((text) => /sign_ins|WITH row/.exec(text)?.[0]);
-    expect(kinds.slice(kinds[0] === "sign_ins" ? 1 : 0)).toEqual(["WITH row"]);
+    const kinds = texts.map((text) => /sign_ins|WITH hit/.exec(text)?.[0]);
+    expect(kinds.slice(kinds[0] === "sign_ins" ? 1 : 0)).toEqual(["WITH hit"]);
   } finally {
     query.mockRestore();
   }

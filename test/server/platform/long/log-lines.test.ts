@@ -118,7 +118,7 @@ test("the line of a refused call has its code, and that of a call that waited to
     const lines = await linesOf(work);
     held.resolve();
     await holder;
-    return lines.filter(({ msg }) => msg === "call");
+    return lines.filter(({ msg, route }) => msg === "call" && route === "/api/admin/audit");
   };
   const admin = await world.app.signIn("admin@acebay.test");
   expect(await linesOf(() => golfer.raw("GET", "/api/users/nobody"))).toMatchObject([
