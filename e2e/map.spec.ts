@@ -1,17 +1,9 @@
-/** The course map: one suite over both maps, the embedded one and Google's (a stand-in for its script), and failures. */
+/** The course map: one suite over both maps, the embedded one and Google's (a stand-in for its script). */
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
-import { GOOGLE_SCRIPT, standInForGoogle } from "./google-maps-stand-in.ts";
+import { expect } from "./fixtures.ts";
+import { standInForGoogle } from "./google-maps-stand-in.ts";
+import { atCourses, test } from "./maps.ts";
 import { expectAccessible, registered, withoutAnswers } from "./people.ts";
-
-const test = base.extend<{ googleApp: { url: string } }>({
-  googleApp: [
-    async ({ serverOf }, use, { file }) => {
-      await use({ url: (await serverOf(file, { GOOGLE_MAPS_API_KEY: "local-key" })).url });
-    },
-    { timeout: 90_000 },
-  ],
-});
 
 const pins = (page: Page) => page.locator("[data-pin]");
 const pin = (page: Page, id: number) => page.locator(`[data-pin="${id}"]`);
@@ -39,13 +31,6 @@ async function inside(page: Page, inner: string): Promise<boolean> {
       })
     );
   }, inner);
-}
-
-/** A player at the courses of an installation. */
-async function atCourses(page: Page, url: string): Promise<void> {
-  const data = { name: "Robin Tester", email: `${crypto.randomUUID()}@example.com`, phone: "555 010 0100" };
-  await page.request.post(`${url}/api/register`, { data });
-  await page.goto(`${url}/course`);
 }
 
 const maps = [
@@ -230,30 +215,6 @@ test("a map without its outlines keeps its markers", async ({ page }) => {
   await page.getByText("Map", { exact: true }).click();
   await expect(pins(page)).toHaveCount(3);
 });
-
-const failures = [
-  ["a script that does not come", (page: Page) => page.route(GOOGLE_SCRIPT, (route) => route.abort())],
-  [
-    "a key that is refused",
-    async (page: Page) => {
-      await standInForGoogle(page);
-      await page.addInitScript(() =>
-        setTimeout(() => (window as { gm_authFailure?: () => void }).gm_authFailure?.(), 4_000),
-      );
-    },
-  ],
-  ["a script that never answers", (page: Page) => page.route(GOOGLE_SCRIPT, () => undefined)],
-] as const;
-for (const [what, breakIt] of failures) {
-  test(`Google's map: ${what} leads to the list with a message`, async ({ page, googleApp }) => {
-    await breakIt(page);
-    await atCourses(page, googleApp.url);
-    await page.getByText("Google Maps", { exact: true }).click();
-    await expect(page.getByText("The map did not load")).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole("radio", { name: "Google Maps" })).toBeChecked();
-    await expect(page.getByRole("radio", { name: "Bayshore Golf Park" })).toBeVisible();
-  });
-}
 
 test("Near me asks for the position only when it is tapped, puts the nearest course first, also after a reload, and says when it cannot", async ({
   page,
