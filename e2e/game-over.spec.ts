@@ -50,7 +50,7 @@ test("a game that is ended on another phone becomes its summary on this one", as
   const sessionId = await playing(page, 4, 5, groupData);
   await page.goto(`/game?session=${sessionId}`);
   // The page counts a shot before it is sent, and a shot that comes after the end does not count.
-  const isSent = page.waitForResponse((reply) => reply.url().endsWith("/api/attempts") && reply.ok());
+  const isSent = page.waitForResponse((reply) => reply.url().endsWith("/api/group-attempts") && reply.ok());
   await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
   await isSent;
   await callsOf(elsewhere).call(playRoutes.completeSession, { params: { id: sessionId } });

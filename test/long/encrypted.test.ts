@@ -16,9 +16,9 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
-import { freePort } from "../trials/crash/processes.ts";
-import { live } from "./live.ts";
-import { endAll, type Running, run, serve } from "./server-process.ts";
+import { freePort } from "../../trials/crash/processes.ts";
+import { live } from "../live.ts";
+import { endAll, type Running, run, serve } from "../server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-encrypted-"));
 const keys = join(folder, "made");
