@@ -1,11 +1,10 @@
 /**
  * Play without a connection: shots, claims and the end are kept on the device in their order and sent when the server
- * is back, through reloads, closed tabs, a killed server and a sign-in in between; and all counts are the server's.
+ * is back, through reloads and closed tabs; and all counts are the server's.
  */
 import { expect, test } from "./fixtures.ts";
 import { blockServer, claim, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
 import { callsOf, expectAccessible, playing, registered } from "./people.ts";
-import { startServer } from "./server.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";
 
@@ -93,52 +92,6 @@ test("a reload and a closed tab keep the shots; a tab opened later sends them [8
   await expect(later).toHaveURL(/\/(game|app|course)/);
 });
 
-test("loaded without a server, the stored game does not change: a sheet over it stays open through the polls", async ({
-  page,
-  context,
-}) => {
-  await registered(page);
-  await opened(page);
-  await blockServer(context);
-  await page.reload();
-  await page.getByRole("button", { name: "Claim Your Prize" }).click();
-  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
-  await sheet.getByText("Left Hole").click();
-  // Longer than from one poll to the next.
-  await page.waitForTimeout(2_500);
-  await expect(sheet.getByRole("radio", { name: /Left Hole/ })).toBeChecked();
-});
-
-test("when the server is killed and started again, no shot is lost and none counts twice", async ({
-  page,
-  context,
-}) => {
-  const server = await startServer("server-killed");
-  try {
-    const there = await (await context.browser()?.newContext({ baseURL: server.url }))?.newPage();
-    if (!there) throw new Error("There is no browser");
-    await registered(there);
-    const sessionId = await opened(there);
-    await shoot(there, 1);
-    await expect.poll(async () => (await sessionOf(there, sessionId)).attempts).toBe(1);
-    await server.kill();
-    await shoot(there, 2);
-    await expect(there.getByText("2 shots: Saved, not sent")).toBeVisible();
-    await claim(there, "Right Hole");
-    await expect(there.getByText(/Not sent. Tell staff now: \d+ min left/)).toBeVisible();
-    await server.restart();
-    await expect(there.getByRole("heading", { name: "Your claim" })).toBeVisible({ timeout: 40_000 });
-    await expect.poll(() => keptIds(there)).toEqual([]);
-    const session = await sessionOf(there, sessionId);
-    expect(session).toMatchObject({ ballCount: 7, attempts: 3 });
-    expect(session.claims).toHaveLength(1);
-    await there.context().close();
-  } finally {
-    await server.stop();
-  }
-  await page.close();
-});
-
 test("End Session waits for the shots and says 'Ending when sent', and the booking screens send what is left", async ({
   page,
   context,
@@ -167,32 +120,6 @@ test("End Session waits for the shots and says 'Ending when sent', and the booki
     status: "completed",
     endReason: "player",
   });
-});
-
-test("without a network the player ID and the running game are there, and a list that could not load comes by itself", async ({
-  page,
-  context,
-}) => {
-  const { userId } = await registered(page);
-  await opened(page);
-  await context.setOffline(true);
-  await page.goto("/profile");
-  await expect(page.getByText(userId, { exact: true })).toBeVisible();
-  await expect(page.getByRole("img", { name: new RegExp(userId) })).toBeVisible();
-  const resume = page.getByRole("link", { name: "Resume Game" });
-  await expect(resume).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/course");
-  await expect(page.getByText("We could not load the courses")).toBeVisible();
-  await page.reload();
-  await resume.click();
-  await expect(page.getByText("10 / 10")).toBeVisible();
-  await shoot(page, 1);
-  await expect(page.getByText("9 / 10")).toBeVisible();
-  await page.goto("/prizes?course=1");
-  await expect(page.getByText("We could not load the prizes").first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible({ timeout: 20_000 });
 });
 
 test("a group's shots wait by player, and each counts for the player who made it [4.25 8.14 8.18]", async ({

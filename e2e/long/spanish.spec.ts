@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, mailedCode, registered } from "./people.ts";
-import { englishOn, expectSpanish } from "./spanish.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, mailedCode, registered } from "../people.ts";
+import { englishOn, expectSpanish } from "../spanish.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { given } from "#test/calls.ts";
 
