@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { proposalKinds } from "#features/accounts/proposal-contract.ts";
+import { refundRefusals } from "#features/payments/refund-refusal-rules.ts";
 import { auditActions } from "#platform/shared/audit-actions.ts";
 import { alex, type Deed, everything, gone, names, nobody, piecesOf, RAW, textOf } from "#test/trail-lines.ts";
 import { sentenceOf } from "./server/trail-sentences.ts";
@@ -28,6 +29,15 @@ describe("every action has a sentence in Spanish", () => {
       expect(spanishText({ action, actorId, subject: "course:99" }, nobody)).not.toMatch(
         /[\da-f]{8}-[\da-f]{4}|undefined|null|NaN|\[object/,
       );
+  });
+
+  test("what the gateway said of a refund is in Spanish; its code is told as it is", () => {
+    const said = Object.keys(refundRefusals).map((failure) =>
+      spanishText({ action: "refund.returned", detail: { failure } }),
+    );
+    expect(said.filter((text) => ENGLISH.test(text))).toEqual([]);
+    expect(said[0]).toMatch(/regresó y se debe otra vez: La cuenta del reembolso está cerrada$/);
+    expect(spanishText({ action: "refund.returned", detail: { failure: "odd_code" } })).toMatch(/: odd code$/);
   });
 
   test("every kind of proposal has its words", () => {

@@ -1,6 +1,7 @@
 /** The Spanish of what the server and the gateway say to administrators about refunds and the money at the gateway. */
 import type { refuseOtherwise } from "#features/payments/otherwise-contract.ts";
 import type { refuseReconciliation } from "#features/payments/reconciliation-contract.ts";
+import { refundRefusals } from "../../refund-refusal-rules.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const paymentDeskSpanish = {
@@ -31,17 +32,7 @@ export const paymentDeskSpanish = {
       "Escribe cada parte en dólares, con dos decimales como máximo, y distinta de #",
     "Sort it into bank, fees or revenue": "Clasifícalo en banco, comisiones o ingresos",
     "Give a reason of # to # characters": "Escribe un motivo de # a # caracteres",
-    // Why the gateway refused a refund.
-    "The account to refund to is closed": "La cuenta del reembolso está cerrada",
-    "The gateway has captured no such payment": "El servicio de pago no cobró ese pago",
-    "The refund was cancelled at the sandbox": "El reembolso se canceló en el servicio de prueba",
-    "The card was reported lost or stolen.": "La tarjeta se reportó como perdida o robada.",
-    "The card has expired or was canceled.": "La tarjeta venció o se canceló.",
-    "The payment was disputed before the refund went through.": "El pago se disputó antes de que pasara el reembolso.",
-    "The balance at Stripe did not cover the refund.": "El saldo en Stripe no alcanzó para el reembolso.",
-    "The golfer's bank declined the refund.": "El banco del golfista rechazó el reembolso.",
-    "The refund was canceled at Stripe.": "El reembolso se canceló en Stripe.",
-    "The refund came back from the golfer's bank.": "El reembolso volvió del banco del golfista.",
+    ...refundRefusals,
     "The payment service has captured it and the books have not. Look at the order's payment troubles, and check that the job 'reconcile' runs.":
       "El servicio de pago lo cobró y los libros no lo tienen. Mira los problemas de pago del pedido y revisa que la tarea 'reconcile' corra.",
     "The books do not have it. Check that the job 'gateway-balance' runs; then have the books audited.":
