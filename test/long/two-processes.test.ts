@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#platform/server/db/database.ts";
-import { FIRST_DATA, type RunningServer, startServer } from "../e2e/server.ts";
-import { card, type Json } from "./app.ts";
-import { followStream } from "./stream.ts";
+import { FIRST_DATA, type RunningServer, startServer } from "../../e2e/server.ts";
+import { card, type Json } from "../app.ts";
+import { followStream } from "../stream.ts";
 
 const database = `two_${randomUUID().replaceAll("-", "")}`;
 const older = mkdtempSync(join(tmpdir(), "acebay-older-"));

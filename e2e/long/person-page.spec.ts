@@ -1,6 +1,6 @@
 /** A person's page and the audit trail: from a name to what was done, and from there to the order. */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "../people.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 

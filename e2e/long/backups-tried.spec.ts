@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import { expectAccessible, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible, signedIn } from "../people.ts";
 
 test("the dashboard says when a backup was last restored on trial, how long it took, and what is wrong", async ({
   browser,

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, afterAll, expect, test } from "vitest";
-import { cable } from "../../../../test/cable.ts";
-import { type FreshDatabase, freshDatabase } from "../../../../test/database.ts";
-import { type Crossing, crossProcesses } from "./crossing.ts";
-import { readHint, writeHint } from "./hint.ts";
-import { createHub } from "./hub.ts";
+import { cable } from "#test/cable.ts";
+import { type FreshDatabase, freshDatabase } from "#test/database.ts";
+import { type Crossing, crossProcesses } from "../crossing.ts";
+import { readHint, writeHint } from "../hint.ts";
+import { createHub } from "../hub.ts";
 
 let database: FreshDatabase;
 beforeAll(async () => {

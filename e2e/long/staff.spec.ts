@@ -1,7 +1,7 @@
 /** A role is given. From then on the person needs a code or a passkey, and sees only their own courses. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, passkeyDevice, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, passkeyDevice, registered, signedIn } from "../people.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 
 /** The classes on the page that the whole style sheet has rules for, and the page has none. */

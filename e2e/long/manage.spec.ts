@@ -1,6 +1,6 @@
 /** An administrator manages: a course with its bays' codes, a sponsor's logo, a prize's stock, all of it in the trail. */
-import { expectAccessible, registered, signedIn } from "./people.ts";
-import { expect, test } from "./fixtures.ts";
+import { expectAccessible, registered, signedIn } from "../people.ts";
+import { expect, test } from "../fixtures.ts";
 
 test("an administrator opens a course by a tap on the map, and its bay's code leads a golfer there", async ({
   app,

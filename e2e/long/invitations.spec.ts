@@ -1,6 +1,6 @@
 /** Staff are invited by email before they have an account: from the administrator's screen to the first sign-in. */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, signedIn, signIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, signedIn, signIn } from "../people.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { bodyOf } from "#test/calls.ts";
 import { outboxOf } from "#test/demo.ts";

@@ -1,6 +1,6 @@
 /** Names of packages and prizes in two languages, from the administrators' dialogs to the golfer's claims. */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, registered, signedIn } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { given } from "#test/calls.ts";
 

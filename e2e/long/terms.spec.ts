@@ -1,6 +1,6 @@
 /** The terms of the game: before signing up, from the prizes, in both languages, and at the desk. */
-import { expect, test } from "./fixtures.ts";
-import { expectAccessible, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible, newestOrder, playing, registered, signedIn } from "../people.ts";
 
 test("the sign-up leads to the terms beside what is typed, and the desk reads which version was accepted", async ({
   page,
