@@ -1,4 +1,5 @@
 /** Prizes of people who delete their accounts: each open claim belongs to somebody who can be paid. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -114,4 +115,46 @@ test("a prize that comes back after its winner has deleted the account is paid o
     expect((await pay(admin, id, { method: "check", reference: "No. 2" })).status).toBe(200);
     await expectCleanBooks(app);
   }
+});
+
+test("a claim that was made for the seat of a deleted account is the buyer's after the migration, and can be paid", async () => {
+  const left = await played();
+  const due = (await claim(left.buyer, left.seat, "middle")).body.claim.id;
+  await verify(due);
+  await confirm(admin, due, "age_18");
+  const pending = (await claim(left.buyer, left.seat, "middle")).body.claim.id;
+  const paidBefore = await played();
+  const back = (await claim(paidBefore.buyer, paidBefore.seat, "middle")).body.claim.id;
+  await verify(back);
+  for (const seen of ["age_18", "tax_form"]) await confirm(admin, back, seen);
+  const proved = await app.signIn(paidBefore.friend.email);
+  expect((await pay(admin, back)).status).toBe(200);
+  expect((await remove(proved)).status).toBe(204);
+  expect((await cameBack(back)).status).toBe(200);
+  const both = await played();
+  const nobodys = (await claim(both.buyer, both.seat, "left")).body.claim.id;
+  // As it was before: the claims came after the deletion.
+  const gone = [left.friend.id, both.friend.id, both.buyer.id];
+  await app.owner.pool.query("UPDATE users SET deleted_at = now(), name = 'Deleted player' WHERE id = ANY ($1)", [gone]);
+  await app.owner.pool.query("UPDATE claims SET player_name = 'Deleted player' WHERE user_id = ANY ($1)", [gone]);
+  expect((await stranded()).map(({ id }) => id).toSorted()).toEqual([pending, due, nobodys].toSorted());
+
+  const file = readFileSync(new URL("../../../migrations/0115-claims-for-buyers.sql", import.meta.url), "utf8");
+  const batches = file.slice(file.indexOf("DO $$"), file.indexOf("-- What needs"));
+  for (let run = 0; run < 2; run++) await app.owner.pool.query(batches);
+  // Somebody has to forfeit or reject what has neither winner nor buyer.
+  expect((await stranded()).map(({ id }) => id)).toEqual([nobodys]);
+  await verify(pending);
+  for (const id of [pending, due]) {
+    // What was seen of the friend says nothing of the buyer.
+    expect(await waitsOf(admin, id)).toEqual(["age_18", "tax_form"]);
+    for (const seen of ["age_18", "tax_form"]) await confirm(admin, id, seen);
+    expect((await pay(admin, id)).status).toBe(200);
+  }
+  const { claims } = await bodyOf(left.buyer.call(claimRoutes.listMyClaims, { params: { id: left.buyer.id } }));
+  expect(claims).toMatchObject([{ playerName: "Friend 2" }, { playerName: "Friend 2" }]);
+  expect(await waitsOf(admin, back)).toEqual([]);
+  const listed = await bodyOf(admin.call(claimRoutes.listClaims, {}));
+  expect(listed.find(({ id }) => id === due)?.steps.map(({ step }) => step)).toContain("passed_to_buyer");
+  await expectCleanBooks(app);
 });
