@@ -15,7 +15,7 @@ export const bankTransfers: Record<string, Omit<Plant, "by">> = {
   },
   "a prize paid from cash by an earlier rule, and never put right": {
     sql: fromCash,
-    says: /^claim .* of .*: pay_out_from_bank is not booked; the facts ask for bank -\d+, cash:1 \d+$/,
+    says: /^claim .* of .*: pay_out_from_bank is not booked; the facts ask for bank -\d+ cents, cash:1 \d+ cents$/,
   },
   "a prize paid from the bank and put right all the same": {
     sql: `SELECT pg_temp.book('pay_out_from_bank', '{"cash:1": 100, "bank": -100}', claim => ${one("paid_prize")})`,
@@ -23,19 +23,19 @@ export const bankTransfers: Record<string, Omit<Plant, "by">> = {
   },
   "a fee booked twice": {
     sql: `SELECT pg_temp.repeat(${one("fee")})`,
-    says: /^transaction txn_.*, course 1: transfer \d+ \(gateway_fee\) is explained by no fact; it books cash:1 -\d+, fees:1 \d+$/,
+    says: /^transaction txn_.*, course 1: transfer \d+ \(gateway_fee\) is explained by no fact; it books cash:1 -\d+ cents, fees:1 \d+ cents$/,
   },
   "a fee never booked": {
     sql: `SELECT pg_temp.erase(${one("fee")})`,
-    says: /^transaction txn_.*: gateway_fee is not booked; the facts ask for cash:1 -\d+, fees:1 \d+$/,
+    says: /^transaction txn_.*: gateway_fee is not booked; the facts ask for cash:1 -\d+ cents, fees:1 \d+ cents$/,
   },
   "a fee borne by revenue": {
     sql: `SELECT pg_temp.shift(${one("fee")}, 'revenue:1', 'fees:1', 10)`,
-    says: /^transaction txn_.*\(gateway_fee\) books .*revenue:1 10; the facts ask for/,
+    says: /^transaction txn_.*\(gateway_fee\) books .*revenue:1 10 cents; the facts ask for/,
   },
   "a payout to the bank that was not booked": {
     sql: `SELECT pg_temp.erase(${one("paid_out")})`,
-    says: /^payout po_.*: bank_payout is not booked; the facts ask for bank \d+, cash:1 -\d+$/,
+    says: /^payout po_.*: bank_payout is not booked; the facts ask for bank \d+ cents, cash:1 -\d+ cents$/,
   },
   "a payout booked twice": {
     sql: `SELECT pg_temp.repeat(${one("paid_out")})`,
@@ -43,11 +43,11 @@ export const bankTransfers: Record<string, Omit<Plant, "by">> = {
   },
   "a payout with another course's cash": {
     sql: `SELECT pg_temp.shift(${one("paid_out")}, 'cash:1', 'cash:2', 100)`,
-    says: /^payout po_.*\(bank_payout\) books bank \d+, cash:1 -\d+, cash:2 -100; the facts ask for bank \d+, cash:1 -\d+$/,
+    says: /^payout po_.*\(bank_payout\) books bank \d+ cents, cash:1 -\d+ cents, cash:2 -100 cents; the facts ask for bank \d+ cents, cash:1 -\d+ cents$/,
   },
   "a payout that came back and stayed at the bank": {
     sql: `SELECT pg_temp.erase(${one("came_back")})`,
-    says: /^payout po_.*: bank_payout_returned is not booked; the facts ask for bank -\d+, cash:1 \d+$/,
+    says: /^payout po_.*: bank_payout_returned is not booked; the facts ask for bank -\d+ cents, cash:1 \d+ cents$/,
   },
 };
 
@@ -64,7 +64,7 @@ export const bankGateway: Record<string, Omit<Plant, "by">> = {
   },
   "a fee that was kept as another": {
     sql: `UPDATE gateway_transactions SET fee_cents = fee_cents - 1 WHERE id = ${factOf("fee")}`,
-    says: /^transaction txn_.*: 500 cents with a fee of 44 here, 500 with 45 at the gateway$/,
+    says: /^transaction txn_.*: 500 cents with a fee of 44 cents here, 500 cents with 45 cents at the gateway$/,
   },
   "a transaction paid out by another payout": {
     sql: `UPDATE sandbox.transactions SET payout = (SELECT reference FROM gateway_payouts WHERE id = ${factOf("came_back")})

@@ -31,19 +31,19 @@ const facts: Record<string, Omit<Plant, "by">> = {
   },
   "an order sold below its price, all else in step": {
     sql: `UPDATE orders SET amount_cents = 400, jackpot_share_cents = 80, range_share_cents = 28 WHERE status = 'declined'; UPDATE payment_attempts SET amount_cents = 400 WHERE status = 'failed'`,
-    says: /^order \d+ was sold for 400 cents with shares of 80 and 28, which no terms of .* ask for$/,
+    says: /^order \d+ was sold for 400 cents with shares of 80 cents and 28 cents, which no terms of .* ask for$/,
   },
   "a jackpot share that no terms ask for": {
     sql: `UPDATE orders SET jackpot_share_cents = 99 WHERE status = 'declined'`,
-    says: /^order \d+ was sold for 500 cents with shares of 99 and 35/,
+    says: /^order \d+ was sold for 500 cents with shares of 99 cents and 35 cents/,
   },
   "a tax that its course's terms do not explain": {
     sql: `UPDATE orders SET tax_cents = 38 WHERE id = ${one("taxed", "order_id")}`,
-    says: /^order \d+ was sold for 600 cents with shares of 112 and 56 and 38 of Florida sales tax at 7\.0+ %, which no terms of .* ask for$/,
+    says: /^order \d+ was sold for 600 cents with shares of 112 cents and 56 cents and 38 cents of Florida sales tax at 7\.0+ %, which no terms of .* ask for$/,
   },
   "the tax of another rate, all else in step": {
     sql: `UPDATE orders SET tax_rate_milli = 6000, tax_cents = 34, jackpot_share_cents = 113 WHERE id = ${one("taxed", "order_id")}`,
-    says: /^order \d+ was sold for 600 cents with shares of 113 and 56 and 34 of Florida sales tax at 6\.0+ %, which no terms/,
+    says: /^order \d+ was sold for 600 cents with shares of 113 cents and 56 cents and 34 cents of Florida sales tax at 6\.0+ %, which no terms/,
   },
   "a tax by another name": {
     sql: `UPDATE orders SET tax_label = 'Tip' WHERE id = ${one("taxed", "order_id")}`,
@@ -51,11 +51,11 @@ const facts: Record<string, Omit<Plant, "by">> = {
   },
   "an order that was taxed where its course has no rate": {
     sql: `UPDATE orders SET tax_rate_milli = 7000, tax_label = 'Sales tax', tax_cents = 33, jackpot_share_cents = 93, range_share_cents = 32 WHERE status = 'declined'`,
-    says: /^order \d+ was sold for 500 cents with shares of 93 and 32 and 33 of Sales tax at 7\.0+ %, which no terms/,
+    says: /^order \d+ was sold for 500 cents with shares of 93 cents and 32 cents and 33 cents of Sales tax at 7\.0+ %, which no terms/,
   },
   "an order that was not taxed where its course collects": {
     sql: `UPDATE orders SET tax_rate_milli = 0, tax_label = NULL, tax_cents = 0, jackpot_share_cents = 120, range_share_cents = 60 WHERE id = ${one("taxed", "order_id")}`,
-    says: /^order \d+ was sold for 600 cents with shares of 120 and 60, which no terms/,
+    says: /^order \d+ was sold for 600 cents with shares of 120 cents and 60 cents, which no terms/,
   },
   "a tax changed beside managing": {
     sql: `UPDATE courses SET tax_rate_milli = 6000 WHERE id = 2`,
@@ -67,7 +67,7 @@ const facts: Record<string, Omit<Plant, "by">> = {
   },
   "a refund that says another tax than it gave": {
     sql: `UPDATE refunds SET tax_part_cents = 8 WHERE id = ${one("taxed_refund")}`,
-    says: /^order \d+, refund .* says that 8 cents of it were tax; 9 have to be$/,
+    says: /^order \d+, refund .* says that 8 cents of it were tax; 9 cents have to be$/,
   },
   "terms changed beside managing": {
     sql: `UPDATE courses SET jackpot_share_bp = 1999 WHERE id = 2`,
@@ -79,7 +79,7 @@ const facts: Record<string, Omit<Plant, "by">> = {
   },
   "a payment of another amount than its order": {
     sql: `UPDATE payment_attempts SET amount_cents = amount_cents - 1 WHERE id = ${one("declined")}`,
-    says: /^order \d+ is for 500 cents, its payment .* for 499$/,
+    says: /^order \d+ is for 500 cents, its payment .* for 499 cents$/,
   },
   "an order paid at another time than its capture": {
     sql: `UPDATE orders SET paid_at = paid_at + interval '2 days' WHERE id = ${one("sold", "order_id")}`,
@@ -94,7 +94,7 @@ const facts: Record<string, Omit<Plant, "by">> = {
   },
   "a refund that says another part of the pot than it took": {
     sql: `UPDATE refunds SET pot_part_cents = pot_part_cents - 1 WHERE id = ${one("part_refund")}`,
-    says: /^order \d+, refund .* says that the pot gave 39 and the range 14 cents; they have to give 40 and 14$/,
+    says: /^order \d+, refund .* says that the pot gave 39 cents and the range 14 cents; they have to give 40 cents and 14 cents$/,
   },
   "a refund of another order than its payment": {
     sql: `UPDATE refunds SET order_id = ${one("sold", "order_id")} WHERE id = ${one("part_refund")}`,
@@ -194,12 +194,12 @@ const gateway: Record<string, Omit<Plant, "by">> = {
   },
   "a capture at the gateway under another amount": {
     sql: `UPDATE sandbox.payments SET amount_cents = amount_cents + 1 WHERE attempt_id = ${one("sold")}::text`,
-    says: /^order \d+, payment .*: the gateway captured \d+ cents of \d+$/,
+    says: /^order \d+, payment .*: the gateway captured \d+ cents of \d+ cents$/,
   },
   "two captures whose amounts cancel out at the gateway": {
     sql: `UPDATE sandbox.payments SET amount_cents = amount_cents + CASE WHEN attempt_id = ${one("sold")}::text THEN 1 ELSE -1 END
       WHERE attempt_id IN (${one("sold")}::text, ${one("sold", "id", 1)}::text)`,
-    says: /^order \d+, payment .*: the gateway captured \d+ cents of \d+$/,
+    says: /^order \d+, payment .*: the gateway captured \d+ cents of \d+ cents$/,
   },
   "a capture that the gateway does not have": {
     sql: `DELETE FROM sandbox.payments WHERE attempt_id = ${one("sold")}::text`,
@@ -211,7 +211,7 @@ const gateway: Record<string, Omit<Plant, "by">> = {
   },
   "a refund settled twice at the gateway": {
     sql: `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at) SELECT id || ':1', payment_id::text, 200, '2026-11-22' FROM part_refund`,
-    says: /^order \d+, refund .*: the gateway paid 400 cents in 2 parts, it is for 200$/,
+    says: /^order \d+, refund .*: the gateway paid 400 cents in 2 parts, it is for 200 cents$/,
   },
   "a refund failed here and paid there": {
     sql: `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at) SELECT id || ':7', payment_id::text, amount_cents, '2026-11-22' FROM refunds WHERE status = 'failed'`,

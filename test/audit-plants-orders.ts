@@ -25,15 +25,15 @@ function disputed(of: string, status: string, opened: string, resolved: string):
 export const states: Record<string, Omit<Plant, "by">> = {
   "a played order called refunded without a refund": {
     sql: `UPDATE orders SET status = 'refunded' WHERE id = ${one("sold", "order_id")}`,
-    says: /^order \d+ is refunded, and of its \d+ cents 0 were given back$/,
+    says: /^order \d+ is refunded, and of its \d+ cents 0 cents were given back$/,
   },
   "a played order called refund_due without a refund": {
     sql: `UPDATE orders SET status = 'refund_due' WHERE id = ${one("sold", "order_id")}`,
-    says: /^order \d+ is refund_due, and of its \d+ cents 0 were given back$/,
+    says: /^order \d+ is refund_due, and of its \d+ cents 0 cents were given back$/,
   },
   "an order refunded in part, called refunded": {
     sql: `UPDATE orders SET status = 'refunded' WHERE id = (SELECT r.order_id FROM refunds r WHERE r.id = ${one("part_refund")})`,
-    says: /^order \d+ is refunded, and of its 500 cents 200 were given back$/,
+    says: /^order \d+ is refunded, and of its 500 cents 200 cents were given back$/,
   },
   "a played order refunded in full, left fulfilled": {
     sql: `UPDATE orders SET status = 'fulfilled' WHERE id = ${playedAndRefunded}`,
@@ -57,7 +57,7 @@ export const states: Record<string, Omit<Plant, "by">> = {
   },
   "an order called refunded whose refund was cancelled": {
     sql: `UPDATE orders SET status = 'refunded' WHERE id = (SELECT order_id FROM refunds WHERE status = 'cancelled' LIMIT 1)`,
-    says: /^order \d+ is refunded, and of its 500 cents 0 were given back$/,
+    says: /^order \d+ is refunded, and of its 500 cents 0 cents were given back$/,
   },
   "a refund called cancelled of which the trail says nothing": {
     sql: `DELETE FROM audit_trail WHERE action = 'refund.cancelled'`,

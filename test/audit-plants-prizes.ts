@@ -59,11 +59,11 @@ export const verdicts: Record<string, Omit<Plant, "by">> = {
 export const payouts: Record<string, Omit<Plant, "by">> = {
   "a prize stated below its worth": {
     sql: `UPDATE claims SET stated_value_cents = 1 WHERE id = ${handed}`,
-    says: /^claim .* is stated to be worth 1 cents; its prize was worth 14900$/,
+    says: /^claim .* is stated to be worth 1 cents; its prize was worth 14900 cents$/,
   },
   "a jackpot with a stated value beside its cash": {
     sql: `UPDATE claims SET stated_value_cents = 1 WHERE id = ${paid}`,
-    says: /^claim .* is stated to be worth 1 cents; its prize was worth 0$/,
+    says: /^claim .* is stated to be worth 1 cents; its prize was worth 0 cents$/,
   },
   "a prize above the threshold by its stated value, handed over without a tax form": {
     sql: `UPDATE claims SET stated_value_cents = 60001 WHERE id = ${handed}; UPDATE sponsored_prizes SET value_cents = 60001`,

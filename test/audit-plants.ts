@@ -72,15 +72,15 @@ const taxedRefund = booked("refund", one("taxed_refund"));
 export const transfers: Record<string, Omit<Plant, "by">> = {
   "pot money moved to revenue": {
     sql: `SELECT pg_temp.book('correction', '{"pot:1": 500, "revenue:1": -500}')`,
-    says: /^course 1: transfer \d+ \(correction\) is explained by no fact; it books pot:1 500, revenue:1 -500$/,
+    says: /^course 1: transfer \d+ \(correction\) is explained by no fact; it books pot:1 500 cents, revenue:1 -500 cents$/,
   },
   "a capture without its pot and range legs": {
     sql: shift(sale, "'pot:1'", "'revenue:1'", 100) + shift(sale, "'range_share:1'", "'revenue:1'", 35),
-    says: /^order \d+.* \(capture\) books cash:1 500, revenue:1 -500; the facts ask for cash:1 500, pot:1 -100, range_share:1 -35, revenue:1 -365$/,
+    says: /^order \d+.* \(capture\) books cash:1 500 cents, revenue:1 -500 cents; the facts ask for cash:1 500 cents, pot:1 -100 cents, range_share:1 -35 cents, revenue:1 -365 cents$/,
   },
   "a cent between two legs of a capture": {
     sql: shift(sale, "'revenue:1'", "'pot:1'", 1),
-    says: /^order \d+.* \(capture\) books .*pot:1 -101.*; the facts ask for .*pot:1 -100/,
+    says: /^order \d+.* \(capture\) books .*pot:1 -101.*; the facts ask for .*pot:1 -100 cents/,
   },
   "two cents that cancel out in the balances": {
     sql:
@@ -90,7 +90,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "the range's share kept as revenue": {
     sql: shift(sale, "'range_share:1'", "'revenue:1'", 35),
-    says: /^order \d+.* \(capture\) books .*revenue:1 -400; the facts ask for .*range_share:1 -35/,
+    says: /^order \d+.* \(capture\) books .*revenue:1 -400 cents; the facts ask for .*range_share:1 -35 cents/,
   },
   "a capture booked at another course": {
     sql: `UPDATE ledger_transfers SET course_id = 2 WHERE id = ${sale}`,
@@ -107,59 +107,59 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a capture for nothing that reached the pot": {
     sql: shift(booked("capture_unfulfillable", one("unlucky")), "'revenue:1'", "'pot:1'", 100),
-    says: /^order \d+.* \(capture_unfulfillable\) books cash:1 500, pot:1 -100/,
+    says: /^order \d+.* \(capture_unfulfillable\) books cash:1 500 cents, pot:1 -100 cents/,
   },
   "tax moved to revenue": {
     sql: shift(taxedSale, "'tax_payable:2'", "'revenue:2'", 39),
-    says: /^order \d+.* \(capture\) books cash:2 600, pot:2 -112, range_share:2 -56, revenue:2 -432; the facts ask for .*revenue:2 -393, tax_payable:2 -39$/,
+    says: /^order \d+.* \(capture\) books cash:2 600 cents, pot:2 -112 cents, range_share:2 -56 cents, revenue:2 -432 cents; the facts ask for .*revenue:2 -393 cents, tax_payable:2 -39 cents$/,
   },
   "tax of a course that has no rate": {
     sql: shift(sale, "'revenue:1'", "'tax_payable:1'", 33),
-    says: /^order \d+.* \(capture\) books .*revenue:1 -332, tax_payable:1 -33; the facts ask for .*revenue:1 -365$/,
+    says: /^order \d+.* \(capture\) books .*revenue:1 -332 cents, tax_payable:1 -33 cents; the facts ask for .*revenue:1 -365 cents$/,
   },
   "tax that was remitted and booked as nothing": {
     sql: `SELECT pg_temp.book('correction', '{"tax_payable:2": 39, "revenue:2": -39}', course => 2)`,
-    says: /^course 2: transfer \d+ \(correction\) is explained by no fact; it books revenue:2 -39, tax_payable:2 39$/,
+    says: /^course 2: transfer \d+ \(correction\) is explained by no fact; it books revenue:2 -39 cents, tax_payable:2 39 cents$/,
   },
   "a start that kept the tax": {
     sql: shift(booked("start", one("taxed_start")), "'tax_payable:2'", "'revenue:2'", 33),
-    says: /^order \d+.* \(start\) books deferred:2 500, .*revenue:2 -359; the facts ask for .*tax_payable:2 -33$/,
+    says: /^order \d+.* \(start\) books deferred:2 500 cents, .*revenue:2 -359 cents; the facts ask for .*tax_payable:2 -33 cents$/,
   },
   "a refund without its tax": {
     sql: `${shift(taxedRefund, "'revenue:2'", "'tax_payable:2'", 9)} UPDATE refunds SET tax_part_cents = 0 WHERE id = ${one("taxed_refund")}`,
-    says: /^order \d+, refund .* \(refund\) books pot:2 28, range_share:2 14, refunds_payable:\S+ -150, revenue:2 108; the facts ask for .*revenue:2 99, tax_payable:2 9$/,
+    says: /^order \d+, refund .* \(refund\) books pot:2 28 cents, range_share:2 14 cents, refunds_payable:\S+ -150 cents, revenue:2 108 cents; the facts ask for .*revenue:2 99 cents, tax_payable:2 9 cents$/,
   },
   "a refund taken wholly from the pot": {
     sql: `${shift(partRefund, "'pot:1'", "'revenue:1'", 160)} UPDATE refunds SET pot_part_cents = 200 WHERE id = ${one("part_refund")}`,
-    says: /^order \d+, refund .* \(refund\) books pot:1 200, range_share:1 14, .*; the facts ask for pot:1 40, range_share:1 14/,
+    says: /^order \d+, refund .* \(refund\) books pot:1 200 cents, range_share:1 14 cents, .*; the facts ask for pot:1 40 cents, range_share:1 14 cents/,
   },
   "a refund's parts wrong by rounding up": {
     sql: `${shift(partRefund, "'pot:1'", "'revenue:1'", 1)} UPDATE refunds SET pot_part_cents = pot_part_cents + 1 WHERE id = ${one("part_refund")}`,
-    says: /^order \d+, refund .* \(refund\) books pot:1 41,/,
+    says: /^order \d+, refund .* \(refund\) books pot:1 41 cents,/,
   },
   "a refund that gives the pot's part from revenue": {
     sql: `${shift(partRefund, "'revenue:1'", "'pot:1'", 40)} UPDATE refunds SET pot_part_cents = 0 WHERE id = ${one("part_refund")}`,
-    says: /^order \d+, refund .* \(refund\) books range_share:1 14, refunds_payable:.* -200, revenue:1 186/,
+    says: /^order \d+, refund .* \(refund\) books range_share:1 14 cents, refunds_payable:.* -200 cents, revenue:1 186 cents/,
   },
   "a refund that left the range its share": {
     sql: `${shift(partRefund, "'revenue:1'", "'range_share:1'", 14)} UPDATE refunds SET range_part_cents = 0 WHERE id = ${one("part_refund")}`,
-    says: /^order \d+, refund .* \(refund\) books pot:1 40, refunds_payable/,
+    says: /^order \d+, refund .* \(refund\) books pot:1 40 cents, refunds_payable/,
   },
   "a refund called one of the old rule, that left the range its share": {
     sql: `UPDATE ledger_transfers SET rule = 1 WHERE id = ${partRefund}`,
-    says: /^order \d+, refund .* \(refund\) books .*; the facts ask for pot:1 40, refunds_payable/,
+    says: /^order \d+, refund .* \(refund\) books .*; the facts ask for pot:1 40 cents, refunds_payable/,
   },
   "money paid ahead that was earned before its start": {
     sql: `SELECT pg_temp.shift(id, 'deferred:1', 'revenue:1', 500) FROM ledger_transfers WHERE kind = 'capture_ahead' LIMIT 1`,
-    says: /^order \d+.* \(capture_ahead\) books cash:1 500, revenue:1 -500; the facts ask for cash:1 500, deferred:1 -500$/,
+    says: /^order \d+.* \(capture_ahead\) books cash:1 500 cents, revenue:1 -500 cents; the facts ask for cash:1 500 cents, deferred:1 -500 cents$/,
   },
   "a start that booked no share": {
     sql: `SELECT pg_temp.erase(id) FROM ledger_transfers WHERE kind = 'start' LIMIT 1`,
-    says: /^order \d+.*: start is not booked; the facts ask for deferred:1 500, pot:1 -100, range_share:1 -35, revenue:1 -365$/,
+    says: /^order \d+.*: start is not booked; the facts ask for deferred:1 500 cents, pot:1 -100 cents, range_share:1 -35 cents, revenue:1 -365 cents$/,
   },
   "a refund before the start that the pot gave": {
     sql: `SELECT pg_temp.shift(id, 'pot:1', 'deferred:1', 100) FROM ledger_transfers WHERE kind = 'refund_ahead' LIMIT 1`,
-    says: /^order \d+, refund .* \(refund_ahead\) books deferred:1 400, pot:1 100/,
+    says: /^order \d+, refund .* \(refund_ahead\) books deferred:1 400 cents, pot:1 100 cents/,
   },
   "a refund settled twice in the ledger": {
     sql: `SELECT pg_temp.repeat(${booked("refund_settled", one("part_refund"))})`,
@@ -167,7 +167,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a refund called settled and not booked": {
     sql: `SELECT pg_temp.erase(${booked("refund_settled", one("part_refund"))})`,
-    says: /^order \d+, refund .*: refund_settled is not booked; the facts ask for cash:1 -200, refunds_payable/,
+    says: /^order \d+, refund .*: refund_settled is not booked; the facts ask for cash:1 -200 cents, refunds_payable/,
   },
   "a refund that came back, by the ledger alone": {
     sql: `SELECT pg_temp.book('refund_returned', jsonb_build_object('cash:1', 200, 'refunds_payable:' || payment_id, -200), payment_id, id) FROM part_refund`,
@@ -175,15 +175,15 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a cancelled refund that was never taken back": {
     sql: `SELECT pg_temp.erase(id) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id LIMIT 1`,
-    says: /^order \d+, refund .*: refund_cancelled is not booked; the facts ask for pot:1 -50, range_share:1 -17, refunds_payable:\S+ 250, revenue:1 -183$/,
+    says: /^order \d+, refund .*: refund_cancelled is not booked; the facts ask for pot:1 -50 cents, range_share:1 -17 cents, refunds_payable:\S+ 250 cents, revenue:1 -183 cents$/,
   },
   "a cancelled refund taken back by revenue alone": {
     sql: `SELECT pg_temp.shift(id, 'pot:1', 'revenue:1', 50) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id LIMIT 1`,
-    says: /^order \d+, refund .* \(refund_cancelled\) books range_share:1 -17, .* revenue:1 -233; the facts ask for pot:1 -50/,
+    says: /^order \d+, refund .* \(refund_cancelled\) books range_share:1 -17 cents, .* revenue:1 -233 cents; the facts ask for pot:1 -50 cents/,
   },
   "a cancelled refund that earned what is still kept for a start": {
     sql: `SELECT pg_temp.shift(id, 'deferred:1', 'revenue:1', 250) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id DESC LIMIT 1`,
-    says: /^order \d+, refund .* \(refund_cancelled\) books .*revenue:1 -250; the facts ask for deferred:1 -250/,
+    says: /^order \d+, refund .* \(refund_cancelled\) books .*revenue:1 -250 cents; the facts ask for deferred:1 -250 cents/,
   },
   "a refund taken back that nobody cancelled": {
     sql: `SELECT pg_temp.book('refund_cancelled', jsonb_build_object('revenue:1', -200, 'refunds_payable:' || payment_id, 200), payment_id, id) FROM part_refund`,
@@ -195,7 +195,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a chargeback borne by the pot": {
     sql: shift(booked("chargeback", one("lost")), "'pot:1'", "'dispute_loss'", 500),
-    says: /^order \d+.* \(chargeback\) books cash:1 -500, pot:1 500; the facts ask for cash:1 -500, dispute_loss 500$/,
+    says: /^order \d+.* \(chargeback\) books cash:1 -500 cents, pot:1 500 cents; the facts ask for cash:1 -500 cents, dispute_loss 500 cents$/,
   },
   "a lost dispute booked back": {
     sql: `SELECT pg_temp.book('chargeback_reversed', '{"cash:1": 500, "dispute_loss": -500}', ${one("lost")})`,
@@ -203,7 +203,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a won dispute that was never booked back": {
     sql: `SELECT pg_temp.erase(id) FROM ledger_transfers WHERE kind = 'chargeback_reversed' LIMIT 1`,
-    says: /^order \d+.*: chargeback_reversed is not booked; the facts ask for cash:1 500, dispute_loss -500$/,
+    says: /^order \d+.*: chargeback_reversed is not booked; the facts ask for cash:1 500 cents, dispute_loss -500 cents$/,
   },
   "a pot opened with more than its base": {
     sql: shift(
@@ -212,15 +212,15 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
       "'pot:2'",
       5,
     ),
-    says: /^course 2: transfer \d+ \(open_pot\) books house_funding 100005, pot:2 -100005; the facts ask for house_funding 100000/,
+    says: /^course 2: transfer \d+ \(open_pot\) books house_funding 100005 cents, pot:2 -100005 cents; the facts ask for house_funding 100000 cents/,
   },
   "money between the pots of two courses": {
     sql: `SELECT pg_temp.book('rebalance', '{"pot:1": 300, "pot:2": -300}')`,
-    says: /\(rebalance\) is explained by no fact; it books pot:1 300, pot:2 -300$/,
+    says: /\(rebalance\) is explained by no fact; it books pot:1 300 cents, pot:2 -300 cents$/,
   },
   "a reserve taken from another course's pot": {
     sql: shift(reserve, "'pot:2'", "'pot:1'", 1000),
-    says: /^claim .* of .*: transfer|^claim .*\(reserve\) books .*pot:2 1000/,
+    says: /^claim .* of .*: transfer|^claim .*\(reserve\) books .*pot:2 1000 cents/,
   },
   "a claim reserved late": {
     sql: `UPDATE ledger_transfers SET created_at = created_at + interval '1 hour' WHERE id = ${reserve}`,
@@ -229,20 +229,20 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   "a claim that took more than its pot held": {
     sql: `${shift(reserve, "'house_funding'", "(SELECT reserved FROM won LIMIT 1)", 100)}
       UPDATE claims SET prize_amount_cents = prize_amount_cents + 100 WHERE id = ${one("won")}`,
-    says: /^claim .* of .*\(reserve\) books house_funding 100, pot:1/,
+    says: /^claim .* of .*\(reserve\) books house_funding 100 cents, pot:1/,
   },
   "a claim that left money in the pot": {
     sql: `${shift(reserve, "(SELECT reserved FROM won LIMIT 1)", "'pot:1'", 100)}
       UPDATE claims SET prize_amount_cents = prize_amount_cents - 100 WHERE id = ${one("won")}`,
-    says: /^claim .* of .*\(reserve\) books pot:1 \d+/,
+    says: /^claim .* of .*\(reserve\) books pot:1 \d+ cents/,
   },
   "a reseed forgotten": {
     sql: `SELECT pg_temp.erase(${booked("reseed", one("won"))}); UPDATE claims SET reseed_cents = 0 WHERE id = ${one("won")}`,
-    says: /^claim .* of .*: reseed is not booked; the facts ask for house_funding 100000, pot:1 -100000$/,
+    says: /^claim .* of .*: reseed is not booked; the facts ask for house_funding 100000 cents, pot:1 -100000 cents$/,
   },
   "a pot filled again with more than its base": {
     sql: `${shift(booked("reseed", one("won")), "'house_funding'", "'pot:1'", 700)} UPDATE claims SET reseed_cents = reseed_cents + 700 WHERE id = ${one("won")}`,
-    says: /^claim .* of .*\(reseed\) books house_funding 100700/,
+    says: /^claim .* of .*\(reseed\) books house_funding 100700 cents/,
   },
   "a rejected jackpot kept as revenue": {
     sql: `SELECT pg_temp.shift(${rejection}, 'house_funding', 'revenue:1', -amount_cents) FROM ledger_entries WHERE transfer_id = ${rejection} AND account_key = 'house_funding'`,
@@ -252,7 +252,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
     sql: `SELECT pg_temp.shift(t.id, e.account_key, 'pot:1', -e.amount_cents), 1 FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
         WHERE t.kind = 'reject' AND e.amount_cents < 0 AND e.account_key LIKE 'reserved:%';
       UPDATE claims SET prize_amount_cents = -(SELECT sum(amount_cents) FROM ledger_entries WHERE account_key = 'reserved:' || claims.id) WHERE id = ${one("won")}`,
-    says: /^claim .* of .*\(reject\) books .*pot:1 -\d+, reserved:.*; the facts ask for house_funding -\d+, reserved:.*, reserved:/,
+    says: /^claim .* of .*\(reject\) books .*pot:1 -\d+ cents, reserved:.*; the facts ask for house_funding -\d+ cents, reserved:.*, reserved:/,
   },
   "a verified jackpot made payable to another claim": {
     sql: `SELECT pg_temp.shift(${booked("verify", one("paid_prize"))}, ${one("paid_prize", "payable")}, 'prize_payable:' || ${one("won")}, 100);
@@ -265,10 +265,10 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   },
   "a prize paid a cent short": {
     sql: shift(booked("pay_out", one("paid_prize")), "'bank'", "'revenue:1'", 1),
-    says: /^claim .* of .*\(pay_out\) books .*revenue:1 -1/,
+    says: /^claim .* of .*\(pay_out\) books .*revenue:1 -1 cents/,
   },
   "a forfeited prize that revenue kept": {
     sql: `SELECT pg_temp.shift(t.id, 'pot:1', 'revenue:1', -e.amount_cents) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_key = 'pot:1' WHERE t.kind = 'forfeit'`,
-    says: /^claim .* of .*\(forfeit\) books .*revenue:1 -\d+; the facts ask for pot:1 -/,
+    says: /^claim .* of .*\(forfeit\) books .*revenue:1 -\d+ cents; the facts ask for pot:1 -/,
   },
 };

@@ -58,7 +58,7 @@ test("a fault is named the next night", async () => {
   await app.clock.advance(DAY);
   await nightly();
   const found = await shown();
-  expect(found?.faults).toContainEqual(expect.stringMatching(/^order 1001, .* \(capture\) books .*pot:1 -99/));
+  expect(found?.faults).toContainEqual(expect.stringMatching(/^order 1001, .* \(capture\) books .*pot:1 -99 cents/));
   expect(found?.faultCount).toBeGreaterThanOrEqual(found?.faults.length ?? Infinity);
   expect(await metrics()).toContain(`acebay_audit_faults ${found?.faultCount}`);
   await plant(move(-1));

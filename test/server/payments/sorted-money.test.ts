@@ -128,32 +128,32 @@ test.each<[string, string, RegExp]>([
   [
     "money sorted twice",
     `SELECT pg_temp.repeat(${of("gateway_sorted")})`,
-    /^transaction txn_odd.*\(gateway_sorted\) is explained by no fact; it books fees:1 300, suspense:house -300$/,
+    /^transaction txn_odd.*\(gateway_sorted\) is explained by no fact; it books fees:1 300 cents, suspense:house -300 cents$/,
   ],
   [
     "money sorted and not booked",
     `SELECT pg_temp.erase(${of("gateway_sorted")})`,
-    /^transaction txn_odd.*: gateway_sorted is not booked; the facts ask for fees:1 300, suspense:house -300$/,
+    /^transaction txn_odd.*: gateway_sorted is not booked; the facts ask for fees:1 300 cents, suspense:house -300 cents$/,
   ],
   [
     "money sorted into another account",
     `SELECT pg_temp.shift(${of("gateway_sorted")}, 'revenue:1', 'fees:1', 300)`,
-    /\(gateway_sorted\) books revenue:1 300, suspense:house -300; the facts ask for fees:1 300/,
+    /\(gateway_sorted\) books revenue:1 300 cents, suspense:house -300 cents; the facts ask for fees:1 300 cents/,
   ],
   [
     "money sorted with another amount",
     `SELECT pg_temp.shift(${of("gateway_sorted")}, 'fees:1', 'suspense:house', 5)`,
-    /\(gateway_sorted\) books fees:1 305, suspense:house -305; the facts ask for fees:1 300/,
+    /\(gateway_sorted\) books fees:1 305 cents, suspense:house -305 cents; the facts ask for fees:1 300 cents/,
   ],
   [
     "a part of a payout that was not booked",
     `SELECT pg_temp.erase(${of("bank_payout_divided")})`,
-    /^payout po_hand, course 1: bank_payout_divided is not booked; the facts ask for bank 600, cash:1 -600$/,
+    /^payout po_hand, course 1: bank_payout_divided is not booked; the facts ask for bank 600 cents, cash:1 -600 cents$/,
   ],
   [
     "a part of a payout booked by another amount",
     `SELECT pg_temp.shift(${of("bank_payout_divided")}, 'bank', 'cash:1', 5)`,
-    /\(bank_payout_divided\) books bank 605, cash:1 -605; the facts ask for bank 600, cash:1 -600/,
+    /\(bank_payout_divided\) books bank 605 cents, cash:1 -605 cents; the facts ask for bank 600 cents, cash:1 -600 cents/,
   ],
   [
     "a payout divided beyond its amount",

@@ -81,14 +81,14 @@ const plants: Record<string, Plant> = {
   },
   "a capture under another amount": {
     there: (state) => (of.charge(state, paid.sold).amount_captured = 499),
-    says: /^order \d+, payment .*: the gateway captured 499 cents of 500$/,
+    says: /^order \d+, payment .*: the gateway captured 499 cents of 500 cents$/,
   },
   "two captures whose amounts cancel out": {
     there: (state) => {
       of.charge(state, paid.sold).amount_captured += 1;
       of.charge(state, paid.another).amount_captured -= 1;
     },
-    says: /^order \d+, payment .*: the gateway captured (499|501) cents of 500$/,
+    says: /^order \d+, payment .*: the gateway captured (499|501) cents of 500 cents$/,
   },
   "a capture that Stripe does not have": {
     there: (state) => state.charges.delete(of.charge(state, paid.sold).id),
@@ -117,7 +117,7 @@ const plants: Record<string, Plant> = {
       const key = `${refund.metadata["refund_key"]?.split(":")[0]}:1`;
       state.refunds.set("re_twice", { ...refund, id: "re_twice", metadata: { ...refund.metadata, refund_key: key } });
     },
-    says: /^order \d+, refund .*: the gateway paid 400 cents in 2 parts, it is for 200$/,
+    says: /^order \d+, refund .*: the gateway paid 400 cents in 2 parts, it is for 200 cents$/,
   },
   "a refund failed here and paid there": {
     there: (state) => (of.refund(state, paid.failed).status = "succeeded"),
@@ -129,7 +129,7 @@ const plants: Record<string, Plant> = {
   },
   "a refund of another amount": {
     there: (state) => (of.refund(state, paid.refunded).amount += 1),
-    says: /^order \d+, refund .*: the gateway paid 201 cents in 1 parts, it is for 200$/,
+    says: /^order \d+, refund .*: the gateway paid 201 cents in 1 parts, it is for 200 cents$/,
   },
   "a refund that Stripe never paid": {
     there: (state) => state.refunds.delete(of.refund(state, paid.refunded).id),

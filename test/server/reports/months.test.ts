@@ -271,7 +271,7 @@ describe("the audit names", () => {
       "a figure that its entries do not have",
       () =>
         `UPDATE closed_months SET settlement = jsonb_set(settlement, '{accounts,0,closing}', '123.45') WHERE course_id = 1 AND month = '${month}'`,
-      /it shows that cash moved by 12345 cents, its entries by \d+/,
+      /it shows that cash moved by 12345 cents, its entries by \d+ cents/,
     ],
     [
       "a hash that was changed",

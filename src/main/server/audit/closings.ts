@@ -62,7 +62,7 @@ export const wrongClosings: readonly SQL[] = [
   sql`SELECT 'course ' || c.id || ' says that it was closed for good at ' || coalesce(c.closed_at::text, 'no time') || ', its closing says ' || coalesce(k.closed_at::text, 'nothing')
     FROM courses c LEFT JOIN closings k ON k.course_id = c.id WHERE c.closed_at IS DISTINCT FROM k.closed_at`,
   sql`SELECT ${which} || 'is open' FROM closings k JOIN courses c ON c.id = k.course_id WHERE c.active`,
-  sql`SELECT ${which} || 'says that ' || k.to_house_cents || ' cents of its pot went to the house and ' || k.rest_cents || ' on; they have to be ' || k.house || ' and ' || k.held - k.house
+  sql`SELECT ${which} || 'says that ' || k.to_house_cents || ' cents of its pot went to the house and ' || k.rest_cents || ' cents on; they have to be ' || k.house || ' cents and ' || k.held - k.house || ' cents'
     FROM closings k WHERE (k.to_house_cents, k.rest_cents) <> (k.house, k.held - k.house)`,
   sql`SELECT ${which} || 'was not closed by two administrators' FROM closings k WHERE NOT ${byTwo("close_course", sql`k.proposal_id`, sql`k.closed_at`, same)}`,
   sql`SELECT ${which} || 'gave its pot to course ' || r.course_id || ', which was closed for good itself' FROM closings k JOIN closings r ON r.course_id = k.into_course_id WHERE r.closed_at < k.closed_at`,

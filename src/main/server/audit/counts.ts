@@ -11,7 +11,7 @@ export const wrongCounts: readonly SQL[] = [
     WHERE (r.order_id, r.package_name, r.ball_count, r.method, r.paid_at) <> (o.id, o.package_name, o.ball_count, p.method, p.resolved_at)
       OR (o.tax_label IS NOT NULL AND (r.tax_label, r.tax_rate_milli, r.tax_cents) IS DISTINCT FROM (o.tax_label, o.tax_rate_milli, o.tax_cents))`,
   // Terms do not have a package's balls: if managing never changed the package, they are what they were.
-  sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' (' || p.package_type || ')'
+  sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' balls (' || p.package_type || ')'
     FROM orders o JOIN packages p ON p.id = o.package_id WHERE (o.ball_count, o.package_type) <> (p.ball_count, p.package_type)
       AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = 'package:' || p.id AND t.action = 'package.changed' AND t.created_at >= o.created_at - ${EITHER_ORDER})`,
   sql`SELECT 'prize ' || z.id || ' (' || z.prize_name || ') has ' || z.reserved || ' taken, and ' || coalesce(c.held, 0) || ' claims hold one' FROM sponsored_prizes z

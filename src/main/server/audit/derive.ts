@@ -129,11 +129,22 @@ export async function namedAdjustments(tx: Db): Promise<string[]> {
   return (await tx.sql.execute<{ note: string }>(adjustments)).rows.map(({ note }) => note);
 }
 
+/** Postings, for a reader: `cash:1 500 cents, revenue:1 -500 cents`. */
+function written(postings: string | null): string {
+  return (
+    postings
+      ?.split(", ")
+      .map((posting) => `${posting} cents`)
+      .join(", ") ?? "nothing"
+  );
+}
+
 function sentenceOf({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {
-  if (transfer === null) return `${about}: ${kind} is not booked; the facts ask for ${expected}`;
+  const [asked, books] = [written(expected), written(found)];
+  if (transfer === null) return `${about}: ${kind} is not booked; the facts ask for ${asked}`;
   const which = `${about}: transfer ${transfer} (${kind})`;
-  if (expected === null) return `${which} is explained by no fact; it books ${found ?? "nothing"}`;
-  if (expected !== found) return `${which} books ${found ?? "nothing"}; the facts ask for ${expected}`;
+  if (expected === null) return `${which} is explained by no fact; it books ${books}`;
+  if (expected !== found) return `${which} books ${books}; the facts ask for ${asked}`;
   if (!same_place) return `${which} names another course, payment, refund or claim than its facts`;
   return `${which} is dated ${booked_at}; its facts say ${wanted_at}`;
 }

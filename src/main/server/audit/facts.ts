@@ -21,8 +21,8 @@ const bought = sql`coalesce(s.main_session_id, s.id)`;
 
 const sold = (scope: AuditScope): readonly SQL[] => [
   // Orders from before the first known terms of a course or package cannot be judged.
-  sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' and ' || o.range_share_cents
-      || coalesce(' and ' || o.tax_cents || ' of ' || o.tax_label || ' at ' || o.tax_rate_milli / 1000.0 || ' %', '') || ', which no terms of ' || o.created_at || ' ask for' AS fault
+  sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' cents and ' || o.range_share_cents || ' cents'
+      || coalesce(' and ' || o.tax_cents || ' cents of ' || o.tax_label || ' at ' || o.tax_rate_milli / 1000.0 || ' %', '') || ', which no terms of ' || o.created_at || ' ask for' AS fault
     FROM orders o WHERE ${scope.whole ? sql`true` : sql`o.id IN (SELECT p.order_id FROM payment_attempts p WHERE ${scope.has(sql`p.id`)})`}
       AND NOT EXISTS (SELECT 1 FROM terms t JOIN prices p ON p.package_id = o.package_id
         WHERE t.course_id = o.course_id AND ${inForce(sql`o.created_at`)}
@@ -41,7 +41,7 @@ const sold = (scope: AuditScope): readonly SQL[] => [
   sql`SELECT 'package ' || p.id || ': its price was changed beside managing' FROM packages p
     WHERE p.price_cents IS DISTINCT FROM (SELECT t.price_cents FROM package_terms t WHERE t.package_id = p.id ORDER BY t.id DESC LIMIT 1)
       AND EXISTS (SELECT 1 FROM package_terms t WHERE t.package_id = p.id)`,
-  sql`SELECT 'order ' || o.number || ' is for ' || o.amount_cents || ' cents, its payment ' || p.id || ' for ' || p.amount_cents
+  sql`SELECT 'order ' || o.number || ' is for ' || o.amount_cents || ' cents, its payment ' || p.id || ' for ' || p.amount_cents || ' cents'
     FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.amount_cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`,
   sql`SELECT 'order ' || o.number || ' says paid at ' || coalesce(o.paid_at::text, 'no time') || ', its payment ' || p.id || ' captured at ' || p.resolved_at
     FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.status = 'succeeded' AND o.paid_at IS DISTINCT FROM p.resolved_at AND ${scope.has(sql`p.id`)}`,
@@ -49,10 +49,10 @@ const sold = (scope: AuditScope): readonly SQL[] => [
     FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
       JOIN ledger_transfers x ON x.payment_id = p.id AND x.kind = 'capture' AND x.rule > 1 LEFT JOIN sessions s ON s.id = o.session_id
     WHERE NOT o.deferred AND s.started_at IS DISTINCT FROM p.resolved_at`,
-  sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that the pot gave ' || g.pot_part_cents || ' and the range ' || g.range_part_cents || ' cents; they have to give '
-      || g.pot_part || ' and ' || g.range_part
+  sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that the pot gave ' || g.pot_part_cents || ' cents and the range ' || g.range_part_cents || ' cents; they have to give '
+      || g.pot_part || ' cents and ' || g.range_part || ' cents'
     FROM parts g WHERE NOT g.unfulfilled AND g.taken_from <> 'dispute_loss' AND (g.pot_part_cents, g.range_part_cents) <> (g.pot_part, g.range_part)`,
-  sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that ' || g.tax_part_cents || ' cents of it were tax; ' || CASE WHEN g.unfulfilled OR g.taken_from = 'dispute_loss' THEN 0 ELSE g.tax_part END || ' have to be'
+  sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that ' || g.tax_part_cents || ' cents of it were tax; ' || CASE WHEN g.unfulfilled OR g.taken_from = 'dispute_loss' THEN 0 ELSE g.tax_part END || ' cents have to be'
     FROM parts g WHERE g.tax_part_cents <> CASE WHEN g.unfulfilled OR g.taken_from = 'dispute_loss' THEN 0 ELSE g.tax_part END`,
   sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' is of another order than its payment' FROM given g JOIN payment_attempts p ON p.id = g.payment_id
     WHERE p.order_id <> g.order_id`,
@@ -79,7 +79,7 @@ const played: readonly SQL[] = [
 ];
 
 const won: readonly SQL[] = [
-  sql`SELECT ${claim} || ' is for ' || c.prize_amount_cents || ' cents; the ledger reserved ' || c.held || ' for it' FROM jackpots c WHERE c.prize_amount_cents <> c.held`,
+  sql`SELECT ${claim} || ' is for ' || c.prize_amount_cents || ' cents; the ledger reserved ' || c.held || ' cents for it' FROM jackpots c WHERE c.prize_amount_cents <> c.held`,
   sql`SELECT ${claim} || ' is for money, though it is no jackpot' FROM claims c WHERE c.target_hole <> 'middle' AND (c.prize_amount_cents <> 0 OR c.prize_type <> 'other')`,
   sql`SELECT ${claim} || ' says that its pot was filled again with ' || c.reseed_cents || ' cents, which no terms of ' || c.created_at || ' ask for'
     FROM jackpots c WHERE NOT EXISTS (SELECT 1 FROM terms t WHERE t.course_id = c.course_id AND ${inForce(sql`c.created_at`)} AND t.base_jackpot_cents = c.reseed_cents)

@@ -59,7 +59,7 @@ export async function wrongAtGateway(tx: Db, list: GatewayBooks, now: Date | und
       FROM captures g LEFT JOIN ours USING (attempt) WHERE ours.id IS NULL AND g.at <= ${list.knows}::timestamptz
     UNION ALL SELECT 'order ' || number || ', payment ' || attempt || ': captured at the gateway at ' || g.at || ' and never booked, it is ' || status || ' here'
       FROM captures g JOIN ours USING (attempt) WHERE status <> 'succeeded' AND g.at <= ${old}::timestamptz
-    UNION ALL SELECT 'order ' || number || ', payment ' || attempt || ': the gateway captured ' || g.cents || ' cents of ' || amount_cents
+    UNION ALL SELECT 'order ' || number || ', payment ' || attempt || ': the gateway captured ' || g.cents || ' cents of ' || amount_cents || ' cents'
       FROM captures g JOIN ours USING (attempt) WHERE status = 'succeeded' AND g.cents <> amount_cents
     UNION ALL SELECT 'order ' || number || ', payment ' || attempt || ': captured here, not at the gateway'
       FROM ours LEFT JOIN captures g USING (attempt) WHERE status = 'succeeded' AND g.attempt IS NULL AND resolved_at <= ${list.knows}::timestamptz
@@ -68,7 +68,7 @@ export async function wrongAtGateway(tx: Db, list: GatewayBooks, now: Date | und
       WHERE r.id IS NULL AND g.at <= least(${list.knows}::timestamptz, ${old}::timestamptz)
     UNION ALL SELECT 'order ' || p.number || ', refund ' || r.id || ': ' || r.status || ' here and paid at the gateway at ' || g.at
       FROM refunds r JOIN ours p ON p.id = r.payment_id JOIN paid_back g ON g.refund = r.id::text WHERE r.status <> 'settled' AND g.at <= ${old}::timestamptz
-    UNION ALL SELECT 'order ' || p.number || ', refund ' || r.id || ': the gateway paid ' || g.cents || ' cents in ' || g.times || ' parts, it is for ' || r.amount_cents
+    UNION ALL SELECT 'order ' || p.number || ', refund ' || r.id || ': the gateway paid ' || g.cents || ' cents in ' || g.times || ' parts, it is for ' || r.amount_cents || ' cents'
       FROM refunds r JOIN ours p ON p.id = r.payment_id JOIN paid_back g ON g.refund = r.id::text WHERE g.cents <> r.amount_cents OR g.times > 1
     UNION ALL SELECT 'order ' || p.number || ', refund ' || r.id || ': settled here, not paid at the gateway'
       FROM refunds r JOIN ours p ON p.id = r.payment_id LEFT JOIN paid_back g ON g.refund = r.id::text
@@ -86,7 +86,7 @@ export async function wrongAtGateway(tx: Db, list: GatewayBooks, now: Date | und
       FROM moves g LEFT JOIN gateway_transactions t USING (reference) WHERE t.id IS NULL AND g.at <= (SELECT at FROM asked)
     UNION ALL SELECT 'transaction ' || t.reference || ' of ' || t.amount_cents || ' cents: the gateway does not have it'
       FROM gateway_transactions t LEFT JOIN moves g USING (reference) WHERE t.provider = ${list.provider} AND g.reference IS NULL AND t.learned_at <= ${list.knows}::timestamptz
-    UNION ALL SELECT 'transaction ' || reference || ': ' || t.amount_cents || ' cents with a fee of ' || t.fee_cents || ' here, ' || g.cents || ' with ' || g.fee || ' at the gateway'
+    UNION ALL SELECT 'transaction ' || reference || ': ' || t.amount_cents || ' cents with a fee of ' || t.fee_cents || ' cents here, ' || g.cents || ' cents with ' || g.fee || ' cents at the gateway'
       FROM gateway_transactions t JOIN moves g USING (reference) WHERE t.provider = ${list.provider} AND (t.amount_cents, t.fee_cents, t.kind) <> (g.cents, g.fee, g.kind)
     UNION ALL SELECT 'transaction ' || t.reference || ': paid out by ' || coalesce(p.reference, 'none') || ' here, by ' || coalesce(g.payout, 'none') || ' at the gateway'
       FROM gateway_transactions t JOIN moves g USING (reference) LEFT JOIN gateway_payouts p ON p.id = t.payout_id

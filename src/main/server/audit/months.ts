@@ -51,7 +51,7 @@ export async function wrongMonths(tx: Db, since: Date | undefined): Promise<stri
       WHERE k.entries_hash <> coalesce(entries.hash, ${hashed(sql`''`)}) AND ${recent}
     UNION ALL SELECT ${name} || ': what was kept of it, or of the month before, has been changed' FROM months k
       WHERE k.hash <> ${hashed(sql`coalesce(k.hash_before, 'first') || ' ' || coalesce(k.course_id::text, 'house') || ' ' || k.month || ' ' || extract(epoch FROM k.starts_at) || ' ' || extract(epoch FROM k.ends_at) || ' ' || k.settlement || ' ' || k.entries_hash`)}
-    UNION ALL SELECT ${name} || ': it shows that ' || coalesce(shown.account, moved.account) || ' moved by ' || abs(coalesce(shown.cents, 0)) || ' cents, its entries by ' || abs(coalesce(moved.cents, 0))
+    UNION ALL SELECT ${name} || ': it shows that ' || coalesce(shown.account, moved.account) || ' moved by ' || abs(coalesce(shown.cents, 0)) || ' cents, its entries by ' || abs(coalesce(moved.cents, 0)) || ' cents'
       FROM shown FULL JOIN moved USING (month_id, account) JOIN months k ON k.id = month_id
       WHERE k.course_id IS NOT NULL AND abs(coalesce(shown.cents, 0)) <> abs(coalesce(moved.cents, 0))
     UNION ALL SELECT ${name} || ': it was closed out of order' FROM months k

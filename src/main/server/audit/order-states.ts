@@ -22,7 +22,7 @@ const why = sql`CASE
   WHEN NOT captured AND status IN ('paid', 'fulfilled', 'refund_due', 'refunded', 'reversed') THEN 'nobody paid for it'
   WHEN status IN ('declined', 'expired') AND under_way THEN 'a payment of it is under way'
   WHEN status = 'charging' AND NOT under_way THEN 'no payment of it is under way'
-  WHEN status IN ('refund_due', 'refunded') AND (NOT given OR promised + taken < price) THEN 'of its ' || price || ' cents ' || promised || ' were given back'
+  WHEN status IN ('refund_due', 'refunded') AND (NOT given OR promised + taken < price) THEN 'of its ' || price || ' cents ' || promised || ' cents were given back'
   WHEN status = 'fulfilled' AND promised >= price OR status = 'paid' AND of_sale >= price THEN 'all of its ' || price || ' cents were given back'
   WHEN status = 'refund_due' AND sent = 0 THEN 'nothing of it is on its way'
   WHEN status = 'refunded' AND sent > 0 THEN sent || ' cents of it are on their way' END`;

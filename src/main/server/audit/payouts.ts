@@ -47,7 +47,7 @@ const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_
   AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
 
 export const wrongPayouts: readonly SQL[] = [
-  sql`SELECT 'claim ' || c.id || ' of ' || c.player_name || ' is stated to be worth ' || c.stated_value_cents || ' cents; its prize was worth ' || coalesce(${worth(now)}, hole.cents)
+  sql`SELECT 'claim ' || c.id || ' of ' || c.player_name || ' is stated to be worth ' || c.stated_value_cents || ' cents; its prize was worth ' || coalesce(${worth(now)}, hole.cents) || ' cents'
     FROM claims c LEFT JOIN sponsored_prizes z ON z.id = c.prize_id
       CROSS JOIN LATERAL (SELECT CASE WHEN c.prize_type = 'monetary' THEN 0 WHEN c.target_hole = 'left' THEN 54999 ELSE 5500 END AS cents) hole
     WHERE c.stated_value_cents NOT IN (coalesce(${worth(now)}, hole.cents), coalesce(${worth(EITHER_ORDER)}, hole.cents), coalesce(${worth(sql`-(${EITHER_ORDER})`)}, hole.cents))`,

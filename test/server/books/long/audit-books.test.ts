@@ -80,7 +80,7 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "a transfer of a payment that was booked twice": {
     sql: `SELECT pg_temp.book_fact('range_paid', pg_temp.payment('ONE'), '{"range_share:1": 80, "bank": -80}')`,
     by: 12,
-    says: /^course 1: transfer \d+ \(range_paid\) is explained by no fact; it books bank -80, range_share:1 80$/,
+    says: /^course 1: transfer \d+ \(range_paid\) is explained by no fact; it books bank -80 cents, range_share:1 80 cents$/,
   },
   "a range paid twice, beyond what was owed": {
     sql: `SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80)`,
@@ -90,12 +90,12 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "a payment without its transfer": {
     sql: `SELECT pg_temp.erase(pg_temp.of_fact('range_paid', pg_temp.payment('TWO')))`,
     by: 12,
-    says: /^course 1: range_paid is not booked; the facts ask for bank -250, range_share:1 250$/,
+    says: /^course 1: range_paid is not booked; the facts ask for bank -250 cents, range_share:1 250 cents$/,
   },
   "a payment that took another amount from the bank": {
     sql: `SELECT pg_temp.shift(pg_temp.of_fact('range_paid', pg_temp.payment('ONE')), 'range_share:1', 'bank', 5)`,
     by: 12,
-    says: /books bank -85, range_share:1 85; the facts ask for bank -80, range_share:1 80$/,
+    says: /books bank -85 cents, range_share:1 85 cents; the facts ask for bank -80 cents, range_share:1 80 cents$/,
   },
   "a payment above the limit by one administrator": {
     sql: `UPDATE remittances SET proposal_id = NULL WHERE reference = 'TWO'`,
@@ -120,22 +120,22 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "a payment taken back without its counter-entry": {
     sql: `INSERT INTO remittance_returns SELECT id, 'x', paid_by, paid_at FROM remittances WHERE reference = 'ONE'`,
     by: 12,
-    says: /range_paid_back is not booked; the facts ask for bank 80, range_share:1 -80$/,
+    says: /range_paid_back is not booked; the facts ask for bank 80 cents, range_share:1 -80 cents$/,
   },
   "a refund paid otherwise that was booked twice": {
     sql: `SELECT pg_temp.repeat(${otherwise})`,
     by: 12,
-    says: /^order \d+, refund .*: transfer \d+ \(refund_paid_otherwise\) is explained by no fact; it books bank -500, refunds_payable/,
+    says: /^order \d+, refund .*: transfer \d+ \(refund_paid_otherwise\) is explained by no fact; it books bank -500 cents, refunds_payable/,
   },
   "a refund paid otherwise that was not booked": {
     sql: `SELECT pg_temp.erase(${otherwise})`,
     by: 12,
-    says: /^order \d+, refund .*: refund_paid_otherwise is not booked; the facts ask for bank -500, refunds_payable/,
+    says: /^order \d+, refund .*: refund_paid_otherwise is not booked; the facts ask for bank -500 cents, refunds_payable/,
   },
   "a refund paid otherwise that took another amount from the bank": {
     sql: `SELECT pg_temp.shift(${otherwise}, 'revenue:1', 'bank', 5)`,
     by: 12,
-    says: /^order \d+, refund .* \(refund_paid_otherwise\) books bank -505, .*; the facts ask for bank -500, refunds_payable/,
+    says: /^order \d+, refund .* \(refund_paid_otherwise\) books bank -505 cents, .*; the facts ask for bank -500 cents, refunds_payable/,
   },
   "a refund paid otherwise by one person": {
     sql: `UPDATE proposals SET decided_by = proposed_by WHERE kind = 'refund_otherwise'`,
@@ -165,12 +165,12 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "an adjustment without its transfer": {
     sql: `SELECT pg_temp.erase((SELECT max(id) FROM ledger_transfers WHERE kind = 'adjust'))`,
     by: 12,
-    says: /^course 1: adjust is not booked; the facts ask for adjustment:1 -125, fees:1 125$/,
+    says: /^course 1: adjust is not booked; the facts ask for adjustment:1 -125 cents, fees:1 125 cents$/,
   },
   "a correction that nobody proposed": {
     sql: `SELECT pg_temp.book_fact('adjust', gen_random_uuid(), '{"pot:1": 100, "adjustment:1": -100}')`,
     by: 12,
-    says: /\(adjust\) is explained by no fact; it books adjustment:1 -100, pot:1 100$/,
+    says: /\(adjust\) is explained by no fact; it books adjustment:1 -100 cents, pot:1 100 cents$/,
   },
   "a pot below zero by an adjustment": {
     sql: `UPDATE adjustments SET amount_cents = -900000 WHERE account = 'pot'; SELECT pg_temp.shift((SELECT min(id) FROM ledger_transfers WHERE kind = 'adjust'), 'pot:1', 'adjustment:1', 899700)`,

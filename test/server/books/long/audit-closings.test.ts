@@ -45,18 +45,18 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "more that went on than the pot's rest": {
     sql: `SELECT pg_temp.shift(pg_temp.of_closing('close_pot_out', 2), 'pot:2', 'house_funding', 50)`,
     by: 12,
-    says: /^course 2: transfer \d+ \(close_pot_out\) books house_funding -170, pot:2 170; the facts ask for house_funding -120, pot:2 120$/,
+    says: /^course 2: transfer \d+ \(close_pot_out\) books house_funding -170 cents, pot:2 170 cents; the facts ask for house_funding -120 cents, pot:2 120 cents$/,
   },
   "more that came to the other pot than went there": {
     sql: `SELECT pg_temp.shift(pg_temp.of_closing('close_pot_in', 2), 'house_funding', 'pot:3', 50)`,
     by: 12,
-    says: /^course 3: transfer \d+ \(close_pot_in\) books house_funding 170, pot:3 -170; the facts ask for house_funding 120, pot:3 -120$/,
+    says: /^course 3: transfer \d+ \(close_pot_in\) books house_funding 170 cents, pot:3 -170 cents; the facts ask for house_funding 120 cents, pot:3 -120 cents$/,
   },
   "golfers' money that the house kept": {
     sql: `SELECT pg_temp.shift(pg_temp.of_closing('close_pot_house', 2), 'pot:2', 'house_funding', 120); SELECT pg_temp.erase(pg_temp.of_closing('close_pot_out', 2));
       SELECT pg_temp.erase(pg_temp.of_closing('close_pot_in', 2)); UPDATE course_closings SET to_house_cents = 100120, rest_cents = 0, into_course_id = NULL WHERE course_id = 2`,
     by: 13,
-    says: /^course 2, closed for good at .*, says that 100120 cents of its pot went to the house and 0 on; they have to be 100000 and 120$/,
+    says: /^course 2, closed for good at .*, says that 100120 cents of its pot went to the house and 0 cents on; they have to be 100000 cents and 120 cents$/,
   },
   "the rest to another course than was approved": {
     sql: `UPDATE course_closings SET into_course_id = 1 WHERE course_id = 2; UPDATE ledger_transfers SET course_id = 1 WHERE id = pg_temp.of_closing('close_pot_in', 2);
@@ -67,17 +67,17 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "the rest in another pot than the closing says": {
     sql: `SELECT pg_temp.shift(pg_temp.of_closing('close_pot_in', 2), 'pot:3', 'pot:1', 120)`,
     by: 12,
-    says: /close_pot_in\) books house_funding 120, pot:1 -120; the facts ask for house_funding 120, pot:3 -120$/,
+    says: /close_pot_in\) books house_funding 120 cents, pot:1 -120 cents; the facts ask for house_funding 120 cents, pot:3 -120 cents$/,
   },
   "more from the bank than the pot's rest": {
     sql: `SELECT pg_temp.shift(pg_temp.of_closing('close_pot_bank', 3), 'pot:3', 'bank', 50)`,
     by: 12,
-    says: /^course 3: transfer \d+ \(close_pot_bank\) books bank -870, pot:3 870; the facts ask for bank -820, pot:3 820$/,
+    says: /^course 3: transfer \d+ \(close_pot_bank\) books bank -870 cents, pot:3 870 cents; the facts ask for bank -820 cents, pot:3 820 cents$/,
   },
   "a part that the house never took back": {
     sql: `SELECT pg_temp.erase(pg_temp.of_closing('close_pot_house', 3))`,
     by: 12,
-    says: /^course 3: close_pot_house is not booked; the facts ask for house_funding -100000, pot:3 100000$/,
+    says: /^course 3: close_pot_house is not booked; the facts ask for house_funding -100000 cents, pot:3 100000 cents$/,
   },
   "a closing that nobody made": {
     sql: `DELETE FROM course_closings WHERE course_id = 2`,
