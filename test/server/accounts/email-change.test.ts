@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { freshApp, type Player, type TestApp } from "#test/app.ts";
+import { copyOf, freshApp, type Player, type TestApp } from "#test/app.ts";
+import { atOnce } from "#test/at-once.ts";
 import { bodyOf } from "#test/calls.ts";
 import { outboxOf } from "#test/demo.ts";
 
@@ -48,6 +49,27 @@ describe("a changed email", () => {
       [],
     ]);
     expect((await app.browser().call(accountRoutes.login, { body: { email: golfer.email } })).status).toBe(404);
+  });
+
+  test("stays changed when the profile is saved at the same moment, with or without the old address", async () => {
+    for (const isNamed of [false, true]) {
+      const golfer = await app.player();
+      const email = `kept-${golfer.email}`;
+      await patch(golfer, { email });
+      const code = await app.mailedCode(email);
+      const other = { ...golfer, ...copyOf(app, golfer) };
+      const stale = { name: "Kim", ...(isNamed ? { email: golfer.email.toUpperCase() } : {}) };
+      const [changed, saved] = await atOnce(
+        app,
+        `SELECT FROM users WHERE id = '${golfer.id}' FOR UPDATE`,
+        () => patch(golfer, { email, code }),
+        () => patch(other, stale),
+      );
+      expect(changed.status).toBe(200);
+      // Who names the old address asks to change back to it, and the new one is proved by now.
+      expect(saved).toMatchObject(isNamed ? { status: 401 } : { status: 200, body: { user: { email, name: "Kim" } } });
+      expect((await bodyOf(golfer.call(accountRoutes.me))).user.email).toBe(email);
+    }
   });
 
   test("is refused with a wrong code, a sign-in code, or another address's code, and then saves nothing", async () => {

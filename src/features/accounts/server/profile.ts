@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 export async function ownRow(db: Db, caller: Caller, named: string): Promise<store.UserRow> {
   if (!isCaller(caller, named)) throw refuse("accounts.not_found");
   const row = await store.findUser(db, caller.id);
-  if (!row) throw refuse("accounts.not_found");
+  if (!row || row.deletedAt) throw refuse("accounts.not_found");
   return row;
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { pushRoutes } from "../push-contract.ts";
 import * as store from "./push-store.ts";
+import { lockPlayer } from "./store.ts";
 
 export function pushHandlers({
   db,
@@ -26,7 +27,11 @@ export function pushHandlers({
       // A sign-in without a device is older than devices.
       if (browserId === null) throw refuse("accounts.not_found");
       const subscription = { userId: caller.id, browserId, endpoint, ...keys, createdAt: clock.now() };
-      await db.transaction((tx) => store.keepSubscription(tx, { id: randomUUID(), ...subscription }));
+      await db.transaction(async (tx) => {
+        // A deleted account gets no subscription any more.
+        await lockPlayer(tx, caller.id);
+        await store.keepSubscription(tx, { id: randomUUID(), ...subscription });
+      });
       return { status: 204, body: undefined };
     },
 

@@ -124,17 +124,25 @@ export function accountHandlers(deps: AccountDeps & { admitInvited: AdmitInvited
     me: async ({ caller }) => ({ status: 200, body: { user: toUser(await ownRow(db, caller, caller.id)) } }),
 
     updateUser: async ({ caller, params, body, connection }) => {
-      const user = await ownRow(db, caller, params.id);
+      const found = await ownRow(db, caller, params.id);
       const profile = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.phone === undefined ? {} : { phone: body.phone || null }),
         ...(body.language === undefined ? {} : { language: body.language }),
         ...(body.namedAsWinner === undefined ? {} : { namedAsWinner: body.namedAsWinner }),
       };
-      const { email = user.email } = body;
-      if (email.toLowerCase() === user.email.toLowerCase()) {
-        return { status: 200, body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email })) } };
-      }
+      const { email } = body;
+      if (email === undefined)
+        return { status: 200, body: { user: toUser(await store.updateUser(db, found.id, profile)) } };
+      const isOf = (row: store.UserRow) => row.email.toLowerCase() === email.toLowerCase();
+      // Locked, because the address may be changed at the same moment: what was its own is then another one.
+      const save = () =>
+        db.transaction(async (tx) => {
+          const user = await store.lockPlayer(tx, found.id);
+          return { user, saved: isOf(user) && (await store.updateUser(tx, user.id, { ...profile, email })) };
+        });
+      const { user, saved } = isOf(found) ? await save() : { user: found, saved: false as const };
+      if (saved) return { status: 200, body: { user: toUser(saved) } };
       const change = { caller, connection, user, email, profile };
       return body.code ? changeEmail(deps, change, body.code) : askForEmailCode(deps, change);
     },

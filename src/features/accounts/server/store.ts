@@ -57,13 +57,18 @@ export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Changes the given columns; without any it changes nothing. */
+/**
+ * Changes the given columns; without any it changes nothing.
+ * @throws accounts.not_found for an account that was deleted meanwhile: nothing of the person is written into it again
+ */
 export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
-  if (Object.keys(change).length > 0) await db.sql.update(users).set(change).where(eq(users.id, id));
+  const which = and(eq(users.id, id), isNull(users.deletedAt));
+  const [user] = await (Object.keys(change).length > 0
+    ? db.sql.update(users).set(change).where(which).returning()
+    : db.sql.select().from(users).where(which));
+  if (!user) throw refuse("accounts.not_found");
   if (change.role) db.touch(callerTopic(id));
   if (change.name !== undefined || change.namedAsWinner !== undefined) db.touch(NAMES);
-  const user = await findUser(db, id);
-  if (!user) throw new Error("the user is gone");
   return user;
 }
 
