@@ -17,6 +17,22 @@ export async function tapTwice(page: Page, control: Locator, gap: number, at = 0
   await page.touchscreen.tap(x, y);
 }
 
+/** Two taps at one place while the phone is busy with the first: it shows what that opened only after the second. */
+export async function tapTwiceWhileBusy(page: Page, control: Locator, gap: number): Promise<void> {
+  const box = await control.boundingBox();
+  if (!box) throw new Error("It is not on the screen");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate((busyMs) => {
+    const work = () => {
+      for (const end = performance.now() + busyMs; performance.now() < end;);
+    };
+    addEventListener("click", work, { capture: true, once: true });
+  }, gap + 300);
+  const first = page.touchscreen.tap(x, y);
+  await page.waitForTimeout(gap);
+  await Promise.all([first, page.touchscreen.tap(x, y)]);
+}
+
 /** A running game, with the sheets that it loads when the page is idle. */
 export async function inGame(page: Page): Promise<string> {
   const id = await playing(page, 4, 5);
