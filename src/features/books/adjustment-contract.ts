@@ -62,5 +62,6 @@ export const adjustmentRoutes = {
     form: true,
     replies: { 202: z.object({ proposal }) },
     idempotent: true,
+    adds: true,
   }),
 };

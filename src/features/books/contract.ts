@@ -142,6 +142,7 @@ export const booksRoutes = {
     form: true,
     replies: { 201: z.object({ payment }), 202: z.object({ proposal }) },
     idempotent: true,
+    adds: true,
   }),
   takePaymentBack: defineRoute({
     method: "POST",

@@ -174,6 +174,7 @@ export const evidenceRoutes = {
     replies: { 201: z.object({ sighting }) },
     bodyLimit: PHOTO_CHARACTERS + 65_536,
     idempotent: true,
+    adds: true,
   }),
   getSightingPhoto: defineRoute({
     method: "GET",

@@ -178,6 +178,7 @@ export const manageCourseRoutes = {
     form: true,
     replies: { 201: z.object({ course: managedCourse }) },
     idempotent: true,
+    adds: true,
   }),
   changeCourse: defineRoute({
     ...admin,
@@ -246,6 +247,7 @@ export const managePackageRoutes = {
     form: true,
     replies: { 201: z.object({ package: managedPackage }) },
     idempotent: true,
+    adds: true,
   }),
   changePackage: defineRoute({
     ...admin,

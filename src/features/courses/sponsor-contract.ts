@@ -107,6 +107,7 @@ export const manageSponsorRoutes = {
     form: true,
     replies: { 201: z.object({ sponsor: managedSponsor }) },
     idempotent: true,
+    adds: true,
   }),
   changeSponsor: defineRoute({
     ...admin,
@@ -158,6 +159,7 @@ export const manageSponsorRoutes = {
     form: true,
     replies: { 201: z.object({ prize: managedPrize }) },
     idempotent: true,
+    adds: true,
   }),
   changePrize: defineRoute({
     ...admin,

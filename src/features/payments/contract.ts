@@ -188,6 +188,7 @@ export const paymentRoutes = {
     }),
     replies: { 200: z.object({ order }) },
     idempotent: true,
+    adds: true,
   }),
   releaseHold: defineRoute({
     method: "POST",

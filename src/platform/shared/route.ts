@@ -37,6 +37,11 @@ export interface RouteDef {
   readonly bodyLimit?: number;
   /** Takes an `Idempotency-Key`: the first answer is kept and given again. */
   readonly idempotent?: true;
+  /**
+   * Each call adds something, so that a second one under another key adds it twice; of other calls the second is refused
+   * or changes nothing. The desk keeps the key until it knows the answer (`call-keys.ts`).
+   */
+  readonly adds?: true;
   /** Asks for a proof of the last ten minutes that it is still the same person. Calls of the desk that change something say yes or no. */
   readonly stepUp?: boolean;
   /** In production an administrator needs a passkey to call it, as for routes of administrators with `stepUp`. */

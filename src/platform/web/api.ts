@@ -11,6 +11,7 @@ import {
 } from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
+import type { KeptKey } from "./call-keys.ts";
 import { noteAnswer } from "./online.ts";
 import { proofGiven } from "./step-up.ts";
 import { translated, untilLearned } from "./translate.ts";
@@ -55,9 +56,12 @@ interface Options {
   keepalive?: true;
 }
 
-/** The second argument of `call`: optional when the route requires nothing. */
-export type CallArgs<R extends RouteDef> =
-  object extends SendOf<R> ? [send?: SendOf<R> & Options] : [send: SendOf<R> & Options];
+/** The second argument of `call`: optional when the route requires nothing. What adds something has a kept key. */
+export type CallArgs<R extends RouteDef> = R extends { adds: true }
+  ? [send: SendOf<R> & Options & { idempotencyKey: KeptKey }]
+  : object extends SendOf<R>
+    ? [send?: SendOf<R> & Options]
+    : [send: SendOf<R> & Options];
 
 interface LooseSend extends Options {
   params?: Scalars;
@@ -67,7 +71,7 @@ interface LooseSend extends Options {
 
 /** What `CallArgs` holds, without its types. */
 export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
-  return args[0] ?? {};
+  return (args[0] ?? {}) as LooseSend;
 }
 
 /**

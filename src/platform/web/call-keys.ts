@@ -3,23 +3,47 @@
  * if its dialog was closed and opened again, or the page loaded anew, before it was repeated.
  */
 import * as z from "zod/mini";
+import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
+import { call, type CallArgs, looseSend } from "./api.ts";
 import { randomId } from "./random-id.ts";
 import { kept } from "./storage.ts";
+
+declare const isKept: unique symbol;
+/** A key that the tab keeps: only with one may a route be called that `adds`. */
+export type KeptKey = string & { readonly [isKept]: true };
 
 const stored = kept("session", "unansweredCalls", z.record(z.string(), z.string()));
 let keys: Record<string, string> | undefined;
 
 /** The key of a call, the same until `forgetCall`. @param of what makes it the same call: its path, parameters and body */
-export function callKey(of: string): string {
+function callKey(of: string): KeptKey {
   keys ??= stored.read() ?? {};
   const key = (keys[of] ??= randomId());
   // Before anything is sent, because the page may be closed while the call is under way.
   stored.write(keys);
-  return key;
+  return key as KeptKey;
 }
 
 /** After success. A refusal changes nothing, and the server does not keep it, so its key may be used again. */
-export function forgetCall(of: string): void {
+function forgetCall(of: string): void {
   delete keys?.[of];
   stored.write(keys ?? {});
+}
+
+/** The arguments of `call` without the key. */
+type KeylessArgs<R extends RouteDef> = [send: Omit<CallArgs<R>[0] & object, "idempotencyKey">];
+
+/**
+ * Calls a route that adds something: the same parameters and fields are the same deed until its answer is known, in
+ * another dialog and after a reload too. @throws ApiError as `call`
+ */
+export async function callOnce<R extends RouteDef & { adds: true }>(
+  route: R,
+  ...[send]: KeylessArgs<R>
+): Promise<ReplyOf<R>> {
+  const { params, body } = looseSend<R>([send] as unknown as CallArgs<R>);
+  const same = JSON.stringify([route.path, params, body]);
+  const reply = await call(route, ...([{ ...send, idempotencyKey: callKey(same) }] as unknown as CallArgs<R>));
+  forgetCall(same);
+  return reply;
 }

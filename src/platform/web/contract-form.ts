@@ -1,16 +1,21 @@
 /** A form of a contract's route: the route's schema checks it, and refusals are shown at their fields. */
+import { useRef } from "react";
 import type * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { type ActionOptions, useAction } from "./action.ts";
 import { call, type CallArgs, messageOf } from "./api.ts";
-import { callKey, forgetCall } from "./call-keys.ts";
+import { callOnce } from "./call-keys.ts";
 import { type FormState, type Sent, useForm, valuesOf } from "./form.ts";
 import { check, type Problems, problemsOf } from "./problems.ts";
+import { randomId } from "./random-id.ts";
 
 /** A route that a form can send. */
 export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]>; form: true };
 /** The name of a field; of any field, if the form sends one of several routes. */
 export type FieldName<R extends FormRoute> = R extends FormRoute ? keyof z.input<R["body"]> & string : never;
+
+/** Whether each call of the route adds something. */
+const adds = (route: RouteDef): route is RouteDef & { adds: true } => route.adds === true;
 
 /** The values of the fields, by name. */
 type Typed = Readonly<Record<string, string>>;
@@ -22,11 +27,6 @@ interface ContractFormOptions<R extends FormRoute> extends Pick<
   params?: Readonly<Record<string, string | number>>;
   /** Values without a field: choices, or the version that is changed. */
   also?: { readonly [F in FieldName<R>]?: unknown };
-  /**
-   * The key of all tries, so that something is added only once. Without it, the same fields are the same call, whatever
-   * became of its first answer, and other fields are another call.
-   */
-  idempotencyKey?: string;
   /** The field of each refusal, by the refusal's code. */
   refusals?: Readonly<Record<string, FieldName<R>>>;
   /** The field for all other refusals. */
@@ -56,26 +56,22 @@ export interface ContractForm<R extends FormRoute> extends Omit<FormState, "prob
  *          </form>
  */
 export function useContractForm<R extends FormRoute>(route: R, options: ContractFormOptions<R>): ContractForm<R> {
-  const {
-    params,
-    also,
-    idempotencyKey: key,
-    refusals,
-    otherwise,
-    guarded = true,
-    clears,
-    onDone,
-    onProblems,
-    ...shown
-  } = options;
-  const keyless = route.idempotent && key === undefined;
-  const sameCall = (body: object) => JSON.stringify([route.path, params, body]);
+  const { params, also, refusals, otherwise, guarded = true, clears, onDone, onProblems, ...shown } = options;
+  // Where the state refuses a second call, the tries of one form with the same fields have one key. Kept for longer, it
+  // would give an old answer once that state has come round again, as a clock's that was held, runs, and is held again.
+  const own = useRef<{ of: string; key: string }>(undefined);
+  const ownKey = (of: string) => {
+    if (own.current?.of !== of) own.current = { of, key: randomId() };
+    return own.current.key;
+  };
   const { start, error, reset } = useAction({
     run: (typed: Typed) => {
       const body = { ...typed, ...also };
-      const idempotencyKey = keyless ? callKey(sameCall(body)) : key;
-      const sent = { ...(params && { params }), body, ...(route.idempotent && { idempotencyKey }) };
-      return call<R>(route, ...([sent] as unknown as CallArgs<R>)); // Checked by the route's own schema.
+      const sent = { ...(params && { params }), body };
+      // What is sent was checked by the route's own schema.
+      if (adds(route)) return callOnce(route, sent as never) as Promise<unknown> as Promise<ReplyOf<R>>;
+      const key = route.idempotent && { idempotencyKey: ownKey(JSON.stringify([route.path, params, body])) };
+      return call<R>(route, ...([{ ...sent, ...key }] as unknown as CallArgs<R>));
     },
     ...shown,
   });
@@ -96,7 +92,7 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
       if (named.length === 0 && otherwise) named.push([otherwise, messageOf(outcome.error)]);
       return { ok: false, problems: Object.fromEntries(named) };
     }
-    if (keyless) forgetCall(sameCall({ ...typed, ...also }));
+    own.current = undefined;
     if (clears) element.reset();
     return { ok: true, after: () => onDone?.(outcome.reply, typed) };
   }

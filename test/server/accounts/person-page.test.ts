@@ -48,6 +48,20 @@ describe("a note", () => {
     );
   });
 
+  test("is one, however often the browser sends it without an answer; later the same words are another", async () => {
+    const golfer = await app.player("Rita Repeated");
+    const sent = await Promise.all(Array.from({ length: 3 }, () => write(admin, golfer.id, "Called.")));
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await read(golfer.id)).notes).toHaveLength(1);
+    await app.clock.advance(601);
+    await bodyOf(write(admin, golfer.id, "Called."), 201);
+    const { notes } = await read(golfer.id);
+    expect(notes).toHaveLength(2);
+    for (const { id } of notes) await bodyOf(remove(admin, golfer.id, id));
+    // What was removed may be written again at once.
+    expect((await bodyOf(write(admin, golfer.id, "Called."), 201)).notes).toHaveLength(1);
+  });
+
   test("is the administrators' alone, about an account that is there, and holds no tax or card number", async () => {
     const golfer = await app.player();
     for (const who of [golfer, await app.signIn("staff@acebay.test")]) {

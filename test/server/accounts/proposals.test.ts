@@ -40,6 +40,22 @@ describe("a proposal", () => {
     await demote(app, third);
   });
 
+  test("that says the same as one which waits is that one, also of two at once: the browser may send it again without an answer", async () => {
+    const person = await app.player("Amy Again");
+    const letters = async () => (await outboxOf(one)).filter(({ to }) => to === other.email).length;
+    const before = await letters();
+    const first = await grant(one, person);
+    const again = await Promise.all([grant(one, person), grant(one, person)]);
+    expect(again.map(({ body }) => body.proposal.id)).toEqual([first.body.proposal.id, first.body.proposal.id]);
+    expect(await letters()).toBe(before + 1);
+    // Another administrator's wish is their own; and one that is over no longer waits.
+    const theirs = await grant(other, person);
+    await withdraw(one, first);
+    const anew = await grant(one, person);
+    expect(new Set([first, theirs, anew].map(({ body }) => body.proposal.id)).size).toBe(3);
+    await Promise.all([withdraw(one, theirs), withdraw(one, anew)]);
+  });
+
   test("expires after a week, and ends with its proposer's role", async () => {
     const person = await app.player("Val Void");
     const old = await grant(one, person);

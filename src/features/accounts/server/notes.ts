@@ -9,6 +9,9 @@ import type { AccountDeps } from "./deps.ts";
 import * as people from "./people-store.ts";
 import { findUser, lockPlayer } from "./store.ts";
 
+/** The same words of the same author in this time are the same note. */
+const SAME_NOTE_MS = 600_000;
+
 export function noteHandlers({ db, clock }: Pick<AccountDeps, "db" | "clock">): Handlers<typeof noteRoutes> {
   return {
     addPersonNote: async ({ caller, params, body }) => {
@@ -16,6 +19,8 @@ export function noteHandlers({ db, clock }: Pick<AccountDeps, "db" | "clock">): 
         const { id: personId } = await lockPerson(tx, params.id);
         const at = clock.now();
         const row = { id: randomUUID(), personId, authorId: caller.id, text: body.text, writtenAt: at };
+        // The browser sends it again when no answer came. By a key, the kept answer would outlive the note's removal.
+        if (await people.hasNote(tx, row, new Date(at.getTime() - SAME_NOTE_MS))) return;
         await people.insertNote(tx, row);
         await note(tx, { actorId: caller.id, action: "person_note.added", subject: personId, at });
       });

@@ -103,6 +103,23 @@ export async function insertNote(tx: Db, row: typeof personNotes.$inferInsert): 
   await tx.sql.insert(personNotes).values(row);
 }
 
+type Note = typeof personNotes.$inferInsert;
+
+/** Whether the author has written the same about the person since a moment. */
+export async function hasNote(
+  tx: Db,
+  { personId, authorId, text }: Pick<Note, "personId" | "authorId" | "text">,
+  since: Date,
+): Promise<boolean> {
+  const same = and(eq(personNotes.personId, personId), eq(personNotes.authorId, authorId), eq(personNotes.text, text));
+  const found = await tx.sql
+    .select({ id: personNotes.id })
+    .from(personNotes)
+    .where(and(same, gte(personNotes.writtenAt, since)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** @returns false when there is no such note about this person */
 export async function deleteNote(tx: Db, personId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;

@@ -51,6 +51,37 @@ export async function insert(tx: Db, row: typeof proposals.$inferInsert): Promis
   return made;
 }
 
+/** Any constant: those who propose wait for each other. */
+const PROPOSING = 7_306_513;
+
+/**
+ * The waiting proposal that says the same as one that is about to be made. Until the transaction ends nobody else
+ * makes one.
+ */
+export async function lockSame(
+  tx: Db,
+  said: Pick<ProposalRow, "kind" | "subjectId" | "detail" | "reason" | "proposedBy">,
+  now: Date,
+): Promise<ProposalRow | undefined> {
+  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(${PROPOSING})`);
+  const { kind, subjectId, detail, reason, proposedBy } = said;
+  const [row] = await tx.sql
+    .select()
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.kind, kind),
+        sql`${proposals.subjectId} IS NOT DISTINCT FROM ${subjectId}::uuid`,
+        sql`${proposals.detail} = ${JSON.stringify(detail)}::jsonb`,
+        sql`${proposals.reason} IS NOT DISTINCT FROM ${reason}::text`,
+        eq(proposals.proposedBy, proposedBy),
+        eq(proposals.status, "open"),
+        gt(proposals.expiresAt, now),
+      ),
+    );
+  return row;
+}
+
 export async function find(db: Db, id: number): Promise<ProposalRow | undefined> {
   const [row] = await db.sql.select().from(proposals).where(eq(proposals.id, id));
   return row;

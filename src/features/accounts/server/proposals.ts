@@ -52,12 +52,18 @@ export async function propose(
   key?: KeyInUse,
 ): Promise<Proposal> {
   const now = deps.clock.now();
-  const row = await store.insert(tx, {
+  const said = {
     kind: wish.kind,
     subjectId: wish.subjectId ?? null,
     detail: wish.detail ?? {},
     reason: wish.reason ?? null,
     proposedBy: caller.id,
+  };
+  // The browser sends it again when no answer came. With a key, two that say the same are two.
+  const same = key ? undefined : await store.lockSame(tx, said, now);
+  if (same) return view(deps, tx, same);
+  const row = await store.insert(tx, {
+    ...said,
     proposedAt: now,
     expiresAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
   });

@@ -8,7 +8,6 @@ import type { Position } from "../map/surface.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { useRefresh } from "#platform/web/query.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
@@ -34,7 +33,6 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
   const words = useWords(managedCourseWords);
   const manage = useWords(manageWords);
   const zones = useId();
-  const [key] = useState(randomId);
   const [, go] = useLocation();
   const [exclusiveBays, setExclusive] = useState(course?.exclusiveBays ?? false);
   const [latitude, setLatitude] = useState(course?.latitude?.toString() ?? "");
@@ -43,7 +41,7 @@ export function CourseForm({ course, newTax, center }: CourseFormProps) {
 
   const refresh = useRefresh();
   const form = useContractForm<Sending>(course ? manageCourseRoutes.changeCourse : manageCourseRoutes.createCourse, {
-    ...(course ? { params: { id: course.id } } : { idempotencyKey: key }),
+    ...(course && { params: { id: course.id } }),
     also: { exclusiveBays, ...(course && { version: course.version }) },
     refusals: {
       "manage.half_a_place": latitude.trim() === "" ? "latitude" : "longitude",

@@ -1,8 +1,7 @@
 /** A form in a dialog for something managed: its fields, the reason why it was not saved, Cancel and Save. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { type ContractForm, type FieldName, type FormRoute, useContractForm } from "#platform/web/contract-form.ts";
-import { randomId } from "#platform/web/random-id.ts";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 
@@ -30,9 +29,8 @@ export function ManagedDialog<Create extends FormRoute, Change extends FormRoute
   props: ManagedDialogProps<Create, Change>,
 ) {
   const { title, action, saved, of, create, change, lists, also, refusals, children, onClose } = props;
-  const [key] = useState(randomId);
   const form = useContractForm<Create | Change>(of ? change : create, {
-    ...(of ? { params: { id: of.id } } : { idempotencyKey: key }),
+    ...(of && { params: { id: of.id } }),
     also: { ...also, ...(of && { version: of.version }) },
     refusals,
     done: saved,

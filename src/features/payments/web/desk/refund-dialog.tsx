@@ -5,8 +5,8 @@ import { type OrderFile, orderSearchRoutes } from "#features/payments/order-cont
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { isWholeCents, readDollars } from "#platform/shared/money.ts";
 import { useAction } from "#platform/web/action.ts";
-import { ApiError, call, messageOf } from "#platform/web/api.ts";
-import { callKey, forgetCall } from "#platform/web/call-keys.ts";
+import { ApiError, messageOf } from "#platform/web/api.ts";
+import { callOnce } from "#platform/web/call-keys.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
@@ -37,14 +37,9 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
     order.refundable > 0 && reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
 
   const refund = useAction({
-    run: async () => {
+    run: () => {
       const body = { ...(part === "part" ? { amount } : {}), reason: reason.trim() };
-      // The same amount and reason are the same refund while no answer has come. Others are another refund.
-      const same = JSON.stringify(["refund", order.id, body]);
-      const send = { params: { id: order.id }, body, idempotencyKey: callKey(same) };
-      const reply = await call(paymentRoutes.refundOrder, send);
-      forgetCall(same);
-      return reply;
+      return callOnce(paymentRoutes.refundOrder, { params: { id: order.id }, body });
     },
     onDone: onClose,
     done: { title: words.onItsWay, description: words.amountOf(potText(amount), order.number) },
