@@ -1,5 +1,6 @@
 /** A stream of server-sent events as a test follows it, on a real connection. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALIVE } from "#platform/shared/route.ts";
 import type { Browser, Json } from "./app.ts";
 
 export interface Followed {
@@ -32,7 +33,7 @@ export async function followStream(url: string, path: string, person?: Pick<Brow
       text = blocks.pop() ?? "";
       for (const block of blocks) {
         const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-        if (name !== undefined && data !== undefined) events.push({ name, data: JSON.parse(data) });
+        if (name !== undefined && name !== ALIVE && data !== undefined) events.push({ name, data: JSON.parse(data) });
       }
     }
   };

@@ -77,6 +77,9 @@ export function urgencyOf({ urgency, method, permission, file }: RouteDef): Urge
   return method === "GET" && (isOfDesk || file !== undefined) ? "list" : "booking";
 }
 
+/** The event of a stream's heartbeat, every 15 seconds. It says only that the connection still carries something. */
+export const ALIVE = "alive";
+
 /** A stream of server-sent events: the names of its events, each with the shape of what it carries. */
 export interface StreamDef {
   readonly path: `/${string}`;

@@ -1,10 +1,13 @@
 /** Live data: a contract's stream of server-sent events as a hook. */
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { type StreamDef, urlOf } from "#platform/shared/route.ts";
+import { ALIVE, type StreamDef, urlOf } from "#platform/shared/route.ts";
 
 /** After an error answer the browser does not reconnect by itself: we do, this much later. */
 const REOPEN_MS = 3000;
+/** Three heartbeats. A connection that is silent for longer is dead, although nothing has told the browser. */
+const SILENT_MS = 45_000;
+const LOOK_MS = 5000;
 
 /** The parameters of a stream's path, and its query. */
 interface Address {
@@ -37,26 +40,61 @@ export function useLive<S extends StreamDef>(
 
   useEffect(() => {
     if (url === undefined || typeof EventSource === "undefined") return;
-    let source: EventSource | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      source = new EventSource(url, { withCredentials: true });
-      source.addEventListener("open", () => setConnected(true));
-      for (const event of Object.keys(stream.events))
-        source.addEventListener(event, ({ data }: MessageEvent<string>) => receive(event, data));
-      source.addEventListener("error", () => {
-        setConnected(false);
-        if (source?.readyState !== EventSource.CLOSED) return;
-        timer = setTimeout(open, REOPEN_MS);
-      });
-    };
-    open();
+    const stop = followEvents(url, Object.keys(stream.events), { receive, connected: setConnected });
     return () => {
-      source?.close();
-      clearTimeout(timer);
+      stop();
       setConnected(false);
     };
   }, [stream, url]);
 
   return { connected };
+}
+
+/**
+ * Keeps a connection for the events of these names. A device that slept, or whose network changed, may go on with a
+ * connection that carries nothing any more: without a heartbeat it is opened anew.
+ * @returns a function that ends it
+ */
+export function followEvents(
+  url: string,
+  events: readonly string[],
+  on: { receive: (event: string, text: string) => void; connected: (connected: boolean) => void },
+): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // By the wall clock, because the other one may stand still while a device sleeps.
+  let heardAt = Date.now();
+  const open = () => {
+    const opened = new EventSource(url, { withCredentials: true });
+    source = opened;
+    const heard = () => void (heardAt = Date.now());
+    heard();
+    opened.addEventListener("open", () => {
+      heard();
+      on.connected(true);
+    });
+    opened.addEventListener(ALIVE, heard);
+    for (const event of events)
+      opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        heard();
+        on.receive(event, data);
+      });
+    opened.addEventListener("error", () => {
+      on.connected(false);
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
+      timer = setTimeout(open, REOPEN_MS);
+    });
+  };
+  open();
+  const watch = setInterval(() => {
+    if (source?.readyState !== EventSource.OPEN || Math.abs(Date.now() - heardAt) <= SILENT_MS) return;
+    source.close();
+    on.connected(false);
+    open();
+  }, LOOK_MS);
+  return () => {
+    source?.close();
+    clearTimeout(timer);
+    clearInterval(watch);
+  };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createBeats } from "./beats.ts";
+import { createBeats, type Member } from "./beats.ts";
 import { createHub } from "./hub.ts";
 import { openStream } from "./stream.ts";
 
@@ -11,6 +11,7 @@ let app = Fastify();
 const left: string[] = [];
 const sockets: Socket[] = [];
 const state = "x".repeat(32 * 1024);
+let beat: (() => void) | undefined;
 /** Loads that the test answers, in the order in which they began. */
 let loads: ((data: unknown) => void)[] = [];
 beforeEach(async () => {
@@ -27,6 +28,10 @@ beforeEach(async () => {
     const load = () => new Promise<unknown>((done) => loads.push(done));
     const from = (fresh: unknown) => (fresh === "not for this one" ? undefined : fresh);
     await openStream(reply, deps, { state: { topic: "fresh", load, from } }, listener);
+  });
+  const byHand = { join: (member: Member) => ((beat = member.beat), () => undefined) };
+  app.get("/beating", async (_, reply) => {
+    await openStream(reply, { ...deps, beats: byHand }, { state: { topic: "topic", load: async () => "" } }, listener);
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
@@ -55,6 +60,14 @@ test("a listener who reads nothing is cut off, and one who reads stays", async (
   };
   // The system's own buffers hold some megabytes first. Well before two heartbeats, after which it was cut off anyway.
   await expect.poll(announce, { interval: 5, timeout: 10_000 }).toEqual(["slow"]);
+});
+
+test("a heartbeat is an event, by which a page knows that its connection still carries something", async () => {
+  const socket = await listen("beating");
+  const heard: string[] = [];
+  socket.on("data", (data) => void heard.push(String(data)));
+  beat?.();
+  await expect.poll(() => heard.join("")).toMatch(/event: alive\ndata: 1\n\n/);
 });
 
 /** A listener to a stream whose loads the test answers. */

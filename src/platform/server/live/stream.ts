@@ -1,6 +1,7 @@
 /** Server-sent events on the raw reply (measured faster than a plugin; see the decision on the stack). */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
+import { ALIVE } from "#platform/shared/route.ts";
 import type { Beats, BeatCheck } from "./beats.ts";
 import type { Fresh, Hub } from "./hub.ts";
 
@@ -125,8 +126,8 @@ export async function openStream(
       // The listener has read nothing for two heartbeats: it is gone, and its data would fill the memory.
       if (wasFull && raw.writableNeedDrain) return void raw.destroy();
       wasFull = raw.writableNeedDrain;
-      // Proxies and phones drop silent connections.
-      if (!raw.writableEnded) raw.write(": still here\n\n");
+      // Proxies and phones drop silent connections. A page sees no comment, so it is an event (`ALIVE`).
+      if (!raw.writableEnded) raw.write(`event: ${ALIVE}\ndata: 1\n\n`);
       for (const { beat } of followed) beat();
     },
     checks: [
