@@ -115,7 +115,7 @@ async function openExternal(
     connectionOf("calls", databaseUrl),
     connectionOf("jobs", databaseUrl),
     connectionOf("reports", databaseUrl),
-    databaseReplicaUrl === undefined ? undefined : limited("reports", { connectionString: databaseReplicaUrl }),
+    databaseReplicaUrl === undefined ? undefined : ofReplica(databaseReplicaUrl),
   ]);
   const connections = { calls, jobs, reports };
   const direct = databaseDirectUrl === undefined ? calls : { connectionString: databaseDirectUrl };
@@ -129,6 +129,11 @@ async function connectionOf(kind: PoolKind, databaseUrl: string): Promise<pg.Poo
   const { user } = new pg.Client(databaseUrl);
   const own = user ? { connectionString: withUser(databaseUrl, roleOf(kind, user)) } : undefined;
   return limited(kind, own && (await timeoutOf(own)) !== undefined ? own : { connectionString: databaseUrl });
+}
+
+/** A replica that does not answer now may do so later, and a start does not wait for it. */
+function ofReplica(connectionString: string): Promise<pg.PoolConfig> {
+  return limited("reports", { connectionString }).catch(() => ({ connectionString, ...limitsOfRole }));
 }
 
 /** A connection with its role's limits, or with those of its kind where the role has none. */

@@ -1,5 +1,9 @@
 /** The roles that serve own nothing and cannot undo what protects the books; read from PostgreSQL's own catalogue. */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
@@ -202,6 +206,36 @@ describe("an external database", () => {
     const opened = await openConfigured(configure({ DATABASE_URL: address(serving) }));
     ({ close } = opened);
     expect(opened.advice).toEqual([]);
+  });
+
+  test("whose machine is too busy to answer once is asked again: its jobs keep their role, with their own limits", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "acebay-busy-"));
+    const name = ".s.PGSQL.5432";
+    let silent = 0;
+    const busy = createServer((near) => {
+      const far = connect(join(fresh.connection.host, name));
+      for (const end of [near, far])
+        end.on("error", () => undefined).on("close", () => (near.destroy(), far.destroy()));
+      // What names the role is the first that a client sends.
+      near.once("data", (greeting) => {
+        if (greeting.includes(`${serving}_jobs\0`) && silent++ === 0) return;
+        far.write(greeting);
+        near.pipe(far);
+      });
+      far.pipe(near);
+    });
+    await new Promise<void>((resolve) => void busy.listen(join(folder, name), resolve));
+    const url = address(serving).replace(/host=.*/, `host=${encodeURIComponent(folder)}`);
+    const opened = await openConfigured(configure({ DATABASE_URL: url }));
+    const { rows } = await opened.dbOfJobs.pool.query("SELECT current_user AS name");
+    expect([silent > 1, rows, await limitOf(opened.dbOfJobs.pool)]).toEqual([
+      true,
+      [{ name: `${serving}_jobs` }],
+      "5min",
+    ]);
+    await opened.close();
+    busy.close();
+    rmSync(folder, { recursive: true });
   });
 
   test("is refused with contradictory settings", async () => {

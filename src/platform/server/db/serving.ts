@@ -2,8 +2,9 @@
  * The database roles that serve. None is a superuser or owns anything. Their rights are computed from the tables after
  * every migration: in an append-only table (known by its trigger) rows may be read and added, in others also changed.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { NO_RIGHT } from "./errors.ts";
+import { databaseError, NO_RIGHT } from "./errors.ts";
 import { limitsOf } from "./limits.ts";
 import { onConnection } from "./pool.ts";
 
@@ -124,15 +125,33 @@ export async function isOwner(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.owns === true;
 }
 
-/** The statement timeout of a new connection, 0 for none; undefined when no connection can be opened. */
+/** So often a server is asked that does not answer, with this pause. */
+const TRIES = { most: 3, pauseMs: 500 };
+
+/**
+ * The statement timeout of a new connection, 0 for none; undefined when the server refuses such a connection.
+ * @throws when the server does not answer: a busy machine refuses nothing, and has not said which limits hold
+ */
 export async function timeoutOf(connection: pg.PoolConfig): Promise<string | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askedTimeout(connection);
+    } catch (error) {
+      const code = databaseError(error)?.code ?? "";
+      // Neither started nor free: it may say something else in a moment.
+      if (code !== "" && !/^(53|57P)/.test(code)) return undefined;
+      if (tries === TRIES.most) throw error;
+      await sleep(TRIES.pauseMs);
+    }
+  }
+}
+
+async function askedTimeout(connection: pg.PoolConfig): Promise<string | undefined> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
   client.on("error", () => undefined);
   try {
     await client.connect();
     return (await client.query<{ statement_timeout: string }>("SHOW statement_timeout")).rows[0]?.statement_timeout;
-  } catch {
-    return undefined;
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -25,7 +25,9 @@ const RETRY_MS = { first: 100, longest: 2_000 };
 const BEGIN = `SET synchronous_commit = off; LISTEN ${CHANNEL}`;
 
 const WARNING =
-  "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. Where DATABASE_URL is a pooler's, DATABASE_DIRECT_URL must name the database itself.";
+  "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. This process goes on trying.";
+const POOLED =
+  "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. They were asked for behind a pooler, so DATABASE_DIRECT_URL must name the database itself.";
 
 export interface Crossing {
   /** The number of the present period of listening; undefined while nobody listens. Between two periods hints may be lost. */
@@ -56,6 +58,8 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   /** Resolves when all hints that were begun are sent. */
   let sending: Promise<unknown> = Promise.resolve();
   let isWarned = false;
+  /** Whether the latest connection led to a pooler. */
+  let isPooled = false;
   let periods = 0;
   /** When the latest of our messages was sent, and the latest of those that have come back. */
   let sentAt = -Infinity;
@@ -127,6 +131,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     stop.signal.addEventListener("abort", end);
     try {
       await next.connect();
+      isPooled = await isBehindPooler(next);
       await next.query(BEGIN);
       client = next;
       periods += 1;
@@ -153,7 +158,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       await listen(() => (wait = RETRY_MS.first)).catch(() => undefined);
       // The last hints before the break may be lost.
       isBehind = true;
-      if (!isWarned && !stop.signal.aborted) warn(WARNING);
+      if (!isWarned && !stop.signal.aborted) warn(isPooled ? POOLED : WARNING);
       isWarned = true;
       await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
     }
@@ -176,4 +181,10 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       clearTimeout(timer);
     },
   };
+}
+
+/** A pooler greets with a number of its own; a database greets with that of the process that answers the statements. */
+async function isBehindPooler(client: pg.Client & { processID?: number | null }): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid !== client.processID;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -89,7 +90,8 @@ test("a network that goes silent is noticed, told once, and taken up again with 
   line.freeze();
   near.hub.announce("a");
   await expect.poll(() => far.warnings.length, { timeout: 12_000 }).toBe(1);
-  expect(far.warnings[0]).toContain("DATABASE_DIRECT_URL");
+  // A silent network is no pooler.
+  expect(far.warnings[0]).not.toMatch(/pooler|DATABASE_DIRECT_URL/);
   await sleep(4_000);
   line.thaw();
   await far.listening(2);
@@ -100,6 +102,42 @@ test("a network that goes silent is noticed, told once, and taken up again with 
   await line.cut();
   rmSync(folder, { recursive: true });
 });
+
+test("where a pooler loses what is listened for, the warning says which address is missing", async () => {
+  // As PgBouncer by transactions: it greets with a number of its own, and the LISTEN is of a connection that is given back.
+  const folder = mkdtempSync(join(tmpdir(), "acebay-pooler-"));
+  const name = ".s.PGSQL.5432";
+  const pooler = createServer((near) => {
+    const far = connect(join(database.connection.host, name));
+    near.on("data", (sent) =>
+      far.write(replaced(sent, Buffer.from("LISTEN acebay_live"), Buffer.from("LISTEN acebay_lost"))),
+    );
+    far.on("data", (said) => near.write(otherKey(said)));
+    for (const end of [near, far]) end.on("error", () => undefined).on("close", () => (near.destroy(), far.destroy()));
+  });
+  await new Promise<void>((resolve) => void pooler.listen(join(folder, name), resolve));
+  const pooled = process(["a"], { ...database.connection, host: folder });
+  await pooled.listening();
+  await expect.poll(() => pooled.warnings, { timeout: 14_000 }).toHaveLength(1);
+  expect(pooled.warnings[0]).toMatch(/behind a pooler, so DATABASE_DIRECT_URL must name the database itself/);
+  await pooled.crossing.close();
+  pooler.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The same bytes with one part changed to another of the same length. */
+function replaced(bytes: Buffer, from: Buffer, to: Buffer): Buffer {
+  const at = bytes.indexOf(from);
+  if (at >= 0) to.copy(bytes, at);
+  return bytes;
+}
+
+/** BackendKeyData (https://www.postgresql.org/docs/18/protocol-message-formats.html) with another process's number. */
+function otherKey(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+  if (at >= 0) bytes.writeInt32BE(1, at + 5);
+  return bytes;
+}
 
 test("a hint is read as it was written, and one that is too long says 'look at everything'", () => {
   expect(readHint(writeHint("me", ["a", "ä"], 1))).toMatchObject({ from: "me", topics: ["a", "ä"] });
