@@ -132,13 +132,16 @@ const courseId = wholeNumber(missing);
 const flag = z._default(z.boolean({ error: "This is either true or false" }), false);
 const bayNumber = z.optional(wholeNumber("Bay selection required"));
 
+/** Small letters, as the database writes it: a miss is found by its id however a device has written it. */
+const shotId = (sentence: string) => z.optional(z.uuid(sentence).check(z.toLowerCase()));
+
 const shot = {
   targetHole: z.enum(targets, { error: "Choose which hole you successfully hit." }),
   prizeClaim: flag,
   /** Ignored, because the server knows the prize. */
   prizeAmount: z.optional(z.unknown()),
-  shotId: z.optional(z.uuid("A shotId is a UUID")),
-  missShotId: z.optional(z.uuid("A missShotId is a UUID")),
+  shotId: shotId("A shotId is a UUID"),
+  missShotId: shotId("A missShotId is a UUID"),
   /** Seconds since the shot, if the device kept it before sending. */
   secondsAgo: z._default(
     z.coerce

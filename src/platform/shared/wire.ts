@@ -15,20 +15,24 @@ export const dollars = z.number();
 export const spanish = z.optional(z.string());
 
 /**
- * Characters that nobody sees or that turn the direction of writing, with which a name is blank or reads as another; but
- * not those that join letters and emoji.
+ * Characters that nobody sees, that turn the direction of writing or that steer a terminal, with which a name is blank or
+ * reads as another; but not those that join letters and emoji, tabs and the ends of lines.
  */
-const hidden = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
+const hidden = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}]|[\t\n\r])[\p{Cf}\p{Cc}]/gu;
+/** What shows nothing by itself: joiners, fillers, blanks of other scripts, and marks without a letter to stand on. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const isSeen = (given: string) => given.replaceAll(unseen, "") !== "";
 
 /**
- * A required text, trimmed and without hidden characters. `missing` is the sentence for an absent or blank one; null and
- * blanks count as absent.
+ * A required text, trimmed and without hidden characters. `missing` is the sentence for an absent or blank one, also one
+ * that only looks blank; null and blanks count as absent.
  */
 export function text(missing: string, max = 200) {
   return z.string({ error: missing }).check(
     z.overwrite((given) => given.replaceAll(hidden, "")),
     z.trim(),
     z.minLength(1, missing),
+    z.refine(isSeen, missing),
     z.maxLength(max, `Please keep this under ${max} characters`),
   );
 }

@@ -199,6 +199,17 @@ describe("claims", () => {
     expect((await claim(golfer, session.id, "left", { missShotId: shotId })).status).toBe(409);
   });
 
+  test("an id of a shot is the same in capital letters: for its repetition, and for the claim that names it", async () => {
+    const golfer = await app.player();
+    const session = await play(golfer);
+    const shotId = randomUUID();
+    const first = (await shoot(golfer, session.id, { shotId: shotId.toUpperCase() })).body.attempt;
+    expect(first).toMatchObject({ shotId });
+    expect(await shoot(golfer, session.id, { shotId })).toMatchObject({ status: 200, body: { attempt: first } });
+    const claimed = await claim(golfer, session.id, "left", { missShotId: shotId.toUpperCase() });
+    expect(claimed).toMatchObject({ status: 201, body: { attempt: { id: first.id, targetHole: "left" } } });
+  });
+
   test("the claim window closes 10 minutes after the end", async () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
