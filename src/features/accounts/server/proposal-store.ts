@@ -142,14 +142,19 @@ export async function nameOf(db: Db, id: string): Promise<Who | undefined> {
 
 /**
  * The accounts to which an administrator has given a role or an address, or which they recovered, since a moment: by
- * proposing or by approving it.
+ * proposing or by approving it, or alone, while the account was a player's.
  */
 export async function helpedSince(db: Db, administratorId: string, since: Date): Promise<string[]> {
-  const { rows } = await db.sql.execute<{ subject_id: string }>(sql`
-    SELECT DISTINCT subject_id FROM proposals
+  const { rows } = await db.sql.execute<{ id: string }>(sql`
+    SELECT subject_id::text AS id FROM proposals
     WHERE status = 'done' AND subject_id IS NOT NULL AND decided_at > ${since.toISOString()}
-      AND (proposed_by = ${administratorId} OR decided_by = ${administratorId})`);
-  return rows.map(({ subject_id }) => subject_id);
+      AND (proposed_by = ${administratorId} OR decided_by = ${administratorId})
+    UNION
+    SELECT u.id::text FROM users u JOIN audit_trail t ON t.subject = u.id::text
+    WHERE u.role = 'admin' AND t.actor_id = ${administratorId} AND t.created_at > ${since.toISOString()}
+      AND (t.action = 'account.email_moved' OR t.action = 'staff.changed'
+        AND t.detail #>> '{before,role}' = 'player' AND t.detail #>> '{after,role}' <> 'player')`);
+  return rows.map(({ id }) => id);
 }
 
 /**
