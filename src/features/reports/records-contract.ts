@@ -1,5 +1,6 @@
 /** The records: the audit trail, and everything as files. */
 import * as z from "zod/mini";
+import { language } from "#features/accounts/contract.ts";
 import { type AskedDays, askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
 import { dateFilter, type Period } from "#platform/shared/date-filter.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -79,7 +80,7 @@ export type PersonSession = z.output<typeof personSession>;
 
 const file = { method: "GET", permission: "admin", replies: {}, file: "text/csv" } as const;
 /** The period, in the operator's days. */
-const ofPeriod = z.object({ dateFilter });
+const ofPeriod = z.object({ dateFilter, language });
 
 export const recordRoutes = {
   listAudit: defineRoute({
@@ -134,6 +135,6 @@ export const recordRoutes = {
     ...file,
     path: "/api/admin/export/audit.csv",
     summary: "The audit trail, oldest first, each line as a sentence and as it is stored; times are UTC.",
-    query: z.object(auditFilter).check(firstDayFirst, oneWayOfDays),
+    query: z.object({ ...auditFilter, language }).check(firstDayFirst, oneWayOfDays),
   }),
 };

@@ -53,12 +53,14 @@ export function spanName({ from, to }: { from: Day; to: Day }, language: Languag
 }
 
 /** A period as administrators read it: `All time`, `Nov 21, 2026`, `Nov 15 to Nov 21, 2026`. */
-export function periodName(period: Period): string {
-  if (period === null) return "All time";
+export function periodName(period: Period, language: Language = "en"): string {
+  const isSpanish = language === "es";
+  if (period === null) return isSpanish ? "todo el tiempo" : "All time";
   const { from, to } = period;
-  if (from === to) return dayName(to);
+  if (from === to) return dayName(to, language);
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${sameYear ? shortDayName(from) : dayName(from)} to ${dayName(to)}`;
+  const first = sameYear ? shortDayName(from, language) : dayName(from, language);
+  return `${first} ${isSpanish ? "a" : "to"} ${dayName(to, language)}`;
 }
 
 /** A query's `dateFilter`, read into a period; anything else is refused with 400. */

@@ -11,7 +11,6 @@ import {
 } from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
-import type { KeptKey } from "./call-keys.ts";
 import { noteAnswer } from "./online.ts";
 import { proofGiven } from "./step-up.ts";
 import { translated, untilLearned } from "./translate.ts";
@@ -55,6 +54,10 @@ interface Options {
   /** Reaches the server also when the page is closed at once. */
   keepalive?: true;
 }
+
+declare const isKept: unique symbol;
+/** A key that the tab keeps (`callOnce`): only with one may a route be called that `adds`. */
+export type KeptKey = string & { readonly [isKept]: true };
 
 /** The second argument of `call`: optional when the route requires nothing. What adds something has a kept key. */
 export type CallArgs<R extends RouteDef> = R extends { adds: true }

@@ -4,13 +4,9 @@
  */
 import * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
-import { call, type CallArgs, looseSend } from "./api.ts";
+import { call, type CallArgs, type KeptKey, looseSend } from "./api.ts";
 import { randomId } from "./random-id.ts";
 import { kept } from "./storage.ts";
-
-declare const isKept: unique symbol;
-/** A key that the tab keeps: only with one may a route be called that `adds`. */
-export type KeptKey = string & { readonly [isKept]: true };
 
 const stored = kept("session", "unansweredCalls", z.record(z.string(), z.string()));
 let keys: Record<string, string> | undefined;

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CourseReport } from "#features/reports/contract.ts";
 import { drawCourseReport, writeCourseReport } from "#features/reports/server/course-report-files.ts";
+import type { Language } from "#platform/shared/language.ts";
+import { cellsOf } from "#test/csv.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type Reply, shoot, type TestApp } from "#test/app.ts";
 
 let app: TestApp;
@@ -38,8 +40,8 @@ test("the PDF is an attachment named by the course and the filter, tagged, of on
   expect((await file(admin)).headers["content-disposition"]).toContain("-report-all-time.pdf");
 });
 
-test("the PDF is given every figure of the JSON [2.127-128]", async () => {
-  const report = await reportOf();
+/** The texts that the PDF is given, a line each. */
+function writtenOf(report: CourseReport, language?: Language): string[] {
   const written: string[] = [];
   const add = (...texts: readonly string[]) => void written.push(texts.filter(Boolean).join(" | "));
   writeCourseReport(
@@ -58,7 +60,14 @@ test("the PDF is given every figure of the JSON [2.127-128]", async () => {
       end: async () => Buffer.of(),
     },
     report,
+    language,
   );
+  return written;
+}
+
+test("the PDF is given every figure of the JSON [2.127-128]", async () => {
+  const report = await reportOf();
+  const written = writtenOf(report);
   expect(report).toMatchObject({
     uniquePlayers: 2,
     totalRevenue: 10,
@@ -88,6 +97,25 @@ test("the PDF is given every figure of the JSON [2.127-128]", async () => {
     expect(written.some((line) => line.includes(description))).toBe(true);
 });
 
+test("the PDF in Spanish has the same figures in Spanish words, and is of that language", async () => {
+  const report = await reportOf();
+  const written = writtenOf(report, "es");
+  expect(written).toHaveLength(writtenOf(report).length);
+  for (const line of [
+    "Jugadores que jugaron | 2 | 2 sesiones",
+    "Ingresos totales | $10.00 | Nuevo: 1-21 nov frente a 1-21 oct",
+    "Jugadores nuevos | 2 (100%)",
+    "Hoyo izquierdo | 1 (100%)",
+    "Ingresos diarios en promedio | $10.00",
+  ])
+    expect(written).toContain(line);
+  const own = /America\/New_York|^(?:Jackpot Ten|FREE TEE TIME SHOT)/;
+  const spoken = written.map((line) => line.replace(own, "")).join("\n");
+  expect(spoken).not.toMatch(/\b(?:users|revenue|claims?|shots?|sessions?|hole|day|days|when|what|of|to|and|new)\b/i);
+  const pdf = (await drawCourseReport.run(report, "Acebay", "es")).toString("latin1");
+  expect(pdf).toMatch(/\/Lang \(es/);
+});
+
 test("the CSV has every figure of the JSON, a row each, with the course and period", async () => {
   const report = await reportOf("dateFilter=2026-11-15_2026-11-21");
   const reply = await file(admin, "1/download.csv", "dateFilter=2026-11-15_2026-11-21");
@@ -114,6 +142,22 @@ test("the CSV has every figure of the JSON, a row each, with the course and peri
     has(`Days,${date},Sessions,${sessions}`);
   }
   expect(rows.filter((row) => row.includes(",Recent activity (UTC),"))).toHaveLength(report.recentActivity.length);
+});
+
+test("the CSV in Spanish has the same values under Spanish sections and figures", async () => {
+  const rowsIn = async (language: string) =>
+    cellsOf(
+      String((await file(admin, "1/download.csv", `dateFilter=2026-11-15_2026-11-21&language=${language}`)).body),
+    );
+  const [english, spanish] = [await rowsIn("en"), await rowsIn("es")];
+  expect(spanish).toHaveLength(english.length);
+  for (const [at, row] of spanish.entries()) {
+    const same = english[at] ?? [];
+    // The section, and the figure but for the moments of the activities.
+    expect(row[3]).not.toBe(same[3]);
+    if (same[3] !== "Recent activity (UTC)") expect(row[5]).not.toBe(same[5]);
+    if (at > 0 && same[6] !== "New" && !same[5]?.endsWith("(UTC)")) expect(row[6]).toBe(same[6]);
+  }
 });
 
 test("for names in any script both files are made, under a safe file name with the name itself beside it", async () => {

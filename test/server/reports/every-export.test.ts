@@ -49,15 +49,28 @@ const named: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 };
 /** The same of files in Spanish. */
 const namedInSpanish: typeof named = {
+  "/api/admin/export/sessions.csv": {
+    Sesión: ["Jugador"],
+    "Sesión del grupo": ["Comprada por"],
+    "Número de paquete": ["Paquete"],
+  },
+  "/api/admin/export/orders.csv": { Sesión: ["Jugador"] },
+  "/api/admin/export/ledger.csv": {
+    Cuenta: ["Nombre de la cuenta"],
+    Pago: ["Jugador"],
+    Reclamo: ["Jugador"],
+    Reembolso: ["Jugador"],
+  },
+  "/api/admin/export/audit.csv": { Objeto: ["Qué"], Antes: ["Qué"], Después: ["Qué"], Detalle: ["Qué"] },
   "/api/admin/export/claims.csv": { Reclamo: ["Jugador"] },
   "/api/admin/export/payouts.csv": { Reclamo: ["Jugador"], "ID de jugador": ["Jugador"] },
   "/api/admin/export/payout-totals.csv": { "ID de jugador": ["Jugador"], "Reclamo del invitado": ["Jugador"] },
   "/api/admin/settlements/{courseId}/journal.csv": { Referencia: ["Concepto"] },
 };
 /** Columns that hold a line as it is stored: moments in them are the API's. */
-const asStored = new Set(["Before", "After", "Detail"]);
+const asStored = new Set(["Before", "After", "Detail", "Antes", "Después", "Detalle"]);
 /** Whose row says what its value is: `Current jackpot (USD)`, `As of (UTC)`. */
-const saysInRow = new Set(["Value", "Of", "Line", "Línea"]);
+const saysInRow = new Set(["Value", "Valor", "Of", "De", "Line", "Línea"]);
 
 let app: TestApp;
 let admin: Player;
@@ -137,21 +150,41 @@ const inLanguages = files.flatMap(({ path, query }) =>
     .map((language) => ({ path, language, query })),
 );
 
-test("files in Spanish are there for whatever is sent to a range, and for claims and payouts", () => {
+test("files in Spanish are there for whatever staff and ranges read, but for the reconciliation's", () => {
   expect(
     inLanguages
       .filter(({ language }) => language === "es")
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual([
+    "/api/admin/course-report/{courseId}/download.csv",
+    "/api/admin/export/audit.csv",
     "/api/admin/export/claims.csv",
+    "/api/admin/export/ledger.csv",
+    "/api/admin/export/orders.csv",
     "/api/admin/export/payout-totals.csv",
     "/api/admin/export/payouts.csv",
+    "/api/admin/export/sessions.csv",
     "/api/admin/settlements/{courseId}/download.csv",
     "/api/admin/settlements/{courseId}/journal.csv",
     "/api/admin/statements/{of}/{courseId}/download.csv",
   ]);
 });
+
+/** Heads that are the same word in both languages. */
+const sameWord = new Set(["Total (USD)"]);
+
+test.each(inLanguages.filter(({ language }) => language === "es"))(
+  "$path in Spanish has a Spanish head for each English one, and as many rows",
+  async ({ path, query }) => {
+    const asked = asks(query, "month") && { month };
+    const english = await fileOf(path, { ...asked, language: "en" });
+    const { header, rows } = await fileOf(path, { ...asked, language: "es" });
+    expect(header).toHaveLength(english.header.length);
+    expect(header.filter((head, at) => head === english.header[at] && !sameWord.has(head))).toEqual([]);
+    expect(rows).toHaveLength(english.rows.length);
+  },
+);
 
 test.each(inLanguages)("$path in $language", async ({ path, language, query }) => {
   const { header, rows } = await fileOf(path, {

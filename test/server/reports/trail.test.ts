@@ -161,6 +161,16 @@ describe("the file", () => {
     expect(line).toContain(`refunded $1.80 of order ${order.number} to Sam P.: rain,order.refunded,${order.id},`);
     expect(line).toContain('""amountCents"":180');
   });
+
+  test("is in Spanish for who reads Spanish: the heads and the sentence, and the stored line as it is", async () => {
+    const query = { order: String(order.number), action: "order.refunded", language: "es" as const };
+    const body = await bodyOf(admin.call(recordRoutes.exportAudit, { query }));
+    const [header, line] = body.replace("\uFEFF", "").trim().split("\r\n");
+    expect(header).toBe("Línea,Momento (UTC),Quién,Correo,Qué,Acción,Objeto,Antes,Después,Detalle");
+    expect(line).toMatch(/reembolsó|devolvió/i);
+    expect(line).not.toContain("refunded $");
+    expect(line).toContain(`,order.refunded,${order.id},`);
+  });
 });
 
 describe("a guest, who has no account", () => {

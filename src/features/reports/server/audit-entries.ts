@@ -1,7 +1,9 @@
 /** Lines of the audit trail for answers and files: as sentences, and as they are stored. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
+import type { Language } from "#platform/shared/language.ts";
 import type { AuditEntry } from "../records-contract.ts";
+import type { ExportHead } from "./export-heads.ts";
 import { changesOf } from "./trail-changes.ts";
 import { sentenceOf } from "./trail-sentences.ts";
 import { spanishOf } from "./trail-spanish.ts";
@@ -12,7 +14,7 @@ import { readNames } from "./trail-store.ts";
 /** Lines of the file that are read at once. */
 const BATCH = 500;
 
-export const auditHeader = [
+export const auditHeader: readonly ExportHead[] = [
   "Entry",
   "At (UTC)",
   "Who",
@@ -48,18 +50,21 @@ export async function toEntries(db: Db, rows: readonly AuditRow[]): Promise<Audi
   });
 }
 
-/** The file: the sentence with its names beside the line as it is stored, ids and all. */
-export async function* auditLines(db: Db, scope: TrailScope): AsyncGenerator<CsvRow> {
+/** The file: the sentence with its names, in the reader's language, beside the line as it is stored, ids and all. */
+export async function* auditLines(db: Db, scope: TrailScope, language: Language | undefined): AsyncGenerator<CsvRow> {
   let beyond: number | undefined;
   while (true) {
     const rows = await readAudit(db, scope, { order: "oldest", beyond, limit: BATCH });
-    for (const { id, at, actor, sentence, action, subject, before, after, detail } of await toEntries(db, rows))
+    for (const { id, at, actor, sentence, spanish, action, subject, before, after, detail } of await toEntries(
+      db,
+      rows,
+    ))
       yield [
         id,
         utcText(at),
         actor?.name ?? null,
         actor?.email ?? null,
-        sentence.map(({ text }) => text).join(""),
+        ((language === "es" && spanish) || sentence).map(({ text }) => text).join(""),
         action,
         subject,
         ...[before, after, detail].map((fields) =>

@@ -8,68 +8,79 @@ import { defineTask } from "#platform/server/work/task.ts";
 import { dayName, periodName, readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { comparedText } from "#features/dashboard/rules.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 import type { CourseReport } from "../contract.ts";
 import { growthDays, growthText, toBins } from "../trend-rules.ts";
+import { reportWord } from "./course-report-heads.ts";
+import { courseReportWords, type CourseReportWords } from "./course-report-words.ts";
+import { exportHeads } from "./export-heads.ts";
 
-const header = ["Course", "Period", "Time zone", "Section", "Of", "Figure", "Value"];
+const header = ["Course", "Period", "Time zone", "Section", "Of", "Figure", "Value"] as const;
 
 /** One figure a row, each with course and period, so that files of several courses can be joined. */
-export function courseReportCsv(report: CourseReport): Readable {
-  return toCsv(header, rowsOf(report));
+export function courseReportCsv(report: CourseReport, language: Language = "en"): Readable {
+  return toCsv(exportHeads(header, language), rowsOf(report, language));
 }
 
-function* rowsOf(report: CourseReport): Generator<CsvRow> {
+function* rowsOf(report: CourseReport, language: Language): Generator<CsvRow> {
   const about = [report.course.name, report.dateFilter, report.timeZone];
-  for (const [section, of, figure, value] of figuresOf(report)) yield [...about, section, of, figure, value];
+  for (const [section, of, figure, value] of figuresOf(report, language)) yield [...about, section, of, figure, value];
 }
 
+type Activity = CourseReport["recentActivity"][number];
 type Figure = [section: string, of: string | null, figure: string, value: string | number | null];
 
-function* figuresOf(report: CourseReport): Generator<Figure> {
+function* figuresOf(report: CourseReport, language: Language): Generator<Figure> {
+  const word = (english: Parameters<typeof reportWord>[0]) => reportWord(english, language);
   const { course, userEngagementStats: users } = report;
-  yield ["Course", null, "Address", course.address];
-  yield ["Course", null, "Current jackpot (USD)", course.jackpotAmount];
-  yield ["Course", null, "Distance (miles)", course.distance];
-  yield ["Course", null, "As of (UTC)", report.asOf];
-  yield ["Summary", null, "Users who played", report.uniquePlayers];
-  yield ["Summary", null, "Total revenue (USD)", report.totalRevenue];
-  yield ["Summary", growthDays(report), "Revenue growth (%)", report.revenueGrowth ?? "New"];
-  yield ["Summary", null, "Prize claims", report.prizeClaims];
-  yield ["Summary", null, "Prizes paid out (USD)", report.totalPrizeAmount];
-  yield ["Summary", null, "Total shots", report.totalShots];
-  yield ["Summary", null, "Sessions", report.totalSessions];
+  yield [word("Course"), null, word("Address"), course.address];
+  yield [word("Course"), null, word("Current jackpot (USD)"), course.jackpotAmount];
+  yield [word("Course"), null, word("Distance (miles)"), course.distance];
+  yield [word("Course"), null, word("As of (UTC)"), report.asOf];
+  yield [word("Summary"), null, word("Users who played"), report.uniquePlayers];
+  yield [word("Summary"), null, word("Total revenue (USD)"), report.totalRevenue];
+  yield [
+    word("Summary"),
+    growthDays(report, language),
+    word("Revenue growth (%)"),
+    report.revenueGrowth ?? word("New"),
+  ];
+  yield [word("Summary"), null, word("Prize claims"), report.prizeClaims];
+  yield [word("Summary"), null, word("Prizes paid out (USD)"), report.totalPrizeAmount];
+  yield [word("Summary"), null, word("Total shots"), report.totalShots];
+  yield [word("Summary"), null, word("Sessions"), report.totalSessions];
   if (report.before) {
     const { from, to, ...before } = report.before;
     const of = writeDateFilter({ from, to });
-    yield ["Period before", of, "Users who played", before.uniquePlayers];
-    yield ["Period before", of, "Total revenue (USD)", before.totalRevenue];
-    yield ["Period before", of, "Prize claims", before.prizeClaims];
-    yield ["Period before", of, "Total shots", before.totalShots];
+    yield [word("Period before"), of, word("Users who played"), before.uniquePlayers];
+    yield [word("Period before"), of, word("Total revenue (USD)"), before.totalRevenue];
+    yield [word("Period before"), of, word("Prize claims"), before.prizeClaims];
+    yield [word("Period before"), of, word("Total shots"), before.totalShots];
   }
-  yield ["User engagement", "New users", "Users", users.newUsers];
-  yield ["User engagement", "New users", "Percent", users.newUserPercentage];
-  yield ["User engagement", "Returning users", "Users", users.returningUsers];
-  yield ["User engagement", "Returning users", "Percent", users.returningUserPercentage];
+  yield [word("User engagement"), word("New users"), word("Users"), users.newUsers];
+  yield [word("User engagement"), word("New users"), word("Percent"), users.newUserPercentage];
+  yield [word("User engagement"), word("Returning users"), word("Users"), users.returningUsers];
+  yield [word("User engagement"), word("Returning users"), word("Percent"), users.returningUserPercentage];
   for (const pack of report.popularPackages) {
-    yield ["Package popularity", pack.name, "Price (USD)", pack.price];
-    yield ["Package popularity", pack.name, "Purchases", pack.purchases];
-    yield ["Package popularity", pack.name, "Revenue (USD)", pack.revenue];
-    yield ["Package popularity", pack.name, "Percent", pack.percentage];
+    yield [word("Package popularity"), pack.name, word("Price (USD)"), pack.price];
+    yield [word("Package popularity"), pack.name, word("Purchases"), pack.purchases];
+    yield [word("Package popularity"), pack.name, word("Revenue (USD)"), pack.revenue];
+    yield [word("Package popularity"), pack.name, word("Percent"), pack.percentage];
   }
   for (const { targetHole, claims, percentage } of report.prizeBreakdown) {
-    yield ["Prize distribution", holeNames[targetHole], "Claims", claims];
-    yield ["Prize distribution", holeNames[targetHole], "Percent", percentage];
+    yield [word("Prize distribution"), word(holeNames[targetHole]), word("Claims"), claims];
+    yield [word("Prize distribution"), word(holeNames[targetHole]), word("Percent"), percentage];
   }
-  yield ["Daily activity", null, "Busiest day", report.peakDay];
-  yield ["Daily activity", null, "Average daily revenue (USD)", report.avgDailyRevenue];
-  yield ["Daily activity", null, "Average daily sessions", report.avgDailySessions];
+  yield [word("Daily activity"), null, word("Busiest day"), report.peakDay];
+  yield [word("Daily activity"), null, word("Average daily revenue (USD)"), report.avgDailyRevenue];
+  yield [word("Daily activity"), null, word("Average daily sessions"), report.avgDailySessions];
   for (const { date, revenue, sessions, shots } of report.trends) {
-    yield ["Days", date, "Revenue (USD)", revenue];
-    yield ["Days", date, "Sessions", sessions];
-    yield ["Days", date, "Shots", shots];
+    yield [word("Days"), date, word("Revenue (USD)"), revenue];
+    yield [word("Days"), date, word("Sessions"), sessions];
+    yield [word("Days"), date, word("Shots"), shots];
   }
-  for (const { timestamp, description, amount } of report.recentActivity)
-    yield ["Recent activity (UTC)", timestamp, description, amount ?? null];
+  for (const { timestamp, amount, ...event } of report.recentActivity)
+    yield [word("Recent activity (UTC)"), timestamp, toldOf(event, language), amount ?? null];
 }
 
 const holeNames = { left: "Left Hole", right: "Right Hole", middle: "Middle Hole" } as const;
@@ -90,94 +101,109 @@ function shortened(text: string, longest: number): string {
 
 export const drawCourseReport = defineTask("documents", "course report", courseReportPdf);
 
-async function courseReportPdf(report: CourseReport, productName: string): Promise<Buffer> {
+async function courseReportPdf(report: CourseReport, productName: string, language: Language = "en"): Promise<Buffer> {
   const { course } = report;
+  const words = courseReportWords[language];
   const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({
-    title: `Course report, ${periodName(readDateFilter(report.dateFilter) ?? null)}`,
+    title: words.title(periodName(readDateFilter(report.dateFilter) ?? null, language)),
     productName,
-    language: "en-US",
+    language: locales[language],
+    pageText: words.page,
     at: new Date(report.asOf),
   });
-  pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 15 });
-  writeCourseReport(pdf, report);
+  pdf.paragraph(pdf.name(course.name, words.course(course.id)), { size: 15 });
+  writeCourseReport(pdf, report, language);
   return pdf.end();
 }
 
 /** One to three pages: the figures, the days, who played and what they bought, what was claimed, what happened last. */
-export function writeCourseReport(pdf: Pdf, report: CourseReport): void {
+export function writeCourseReport(pdf: Pdf, report: CourseReport, language: Language = "en"): void {
   const { course, userEngagementStats: users } = report;
-  const time = new Intl.DateTimeFormat("en-US", { timeZone: report.timeZone, dateStyle: "medium", timeStyle: "short" });
+  const words = courseReportWords[language];
+  const time = new Intl.DateTimeFormat(locales[language], {
+    timeZone: report.timeZone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   const at = (instant: string) => time.format(new Date(instant));
   pdf.paragraph(course.address);
-  pdf.paragraph(`Days are those of ${report.timeZone}. As of ${at(report.asOf)}.`, { soft: true });
+  pdf.paragraph(words.asOf(report.timeZone, at(report.asOf)), { soft: true });
   const { before } = report;
   const to = readDateFilter(report.dateFilter)?.to;
   const figure = (label: string, of: Exclude<keyof NonNullable<typeof before>, "from" | "to">, show = count) => ({
     label,
     value: show(report[of]),
-    ...(before && to && { before: comparedText({ now: report[of], was: before[of], show, before, to }) }),
+    ...(before && to && { before: comparedText({ now: report[of], was: before[of], show, before, to }, language) }),
   });
   pdf.figures([
-    { ...figure("Users who played", "uniquePlayers"), note: `${count(report.totalSessions)} sessions` },
-    { ...figure("Total revenue", "totalRevenue", money), note: growthText(report) },
-    { ...figure("Prize claims", "prizeClaims"), note: `${money(report.totalPrizeAmount)} paid out` },
-    figure("Total shots", "totalShots"),
-    { label: "Current jackpot", value: money(course.jackpotAmount), note: "at the moment" },
-    ...(course.distance === null ? [] : [{ label: "Distance", value: `${count(course.distance)} mi` }]),
+    { ...figure(words.users, "uniquePlayers"), note: words.sessionCount(count(report.totalSessions)) },
+    { ...figure(words.revenue, "totalRevenue", money), note: growthText(report, language) },
+    { ...figure(words.claims, "prizeClaims"), note: words.paidOut(money(report.totalPrizeAmount)) },
+    figure(words.shots, "totalShots"),
+    { label: words.jackpot, value: money(course.jackpotAmount), note: words.atTheMoment },
+    ...(course.distance === null ? [] : [{ label: words.distance, value: `${count(course.distance)} mi` }]),
   ]);
-  pdf.heading("Daily activity");
+  pdf.heading(words.daily);
   if (report.trends.every(({ revenue, sessions, shots }) => revenue === 0 && sessions === 0 && shots === 0))
-    pdf.paragraph("No activity for selected month", { soft: true });
-  else pdf.charts(chartsOf(report));
+    pdf.paragraph(words.noActivity, { soft: true });
+  else pdf.charts(chartsOf(report, language));
   pdf.facts([
-    ["Busiest day", report.peakDay === null ? "None" : dayName(report.peakDay)],
-    ["Average daily revenue", money(report.avgDailyRevenue)],
-    ["Average daily sessions", count(report.avgDailySessions)],
+    [words.busiest, report.peakDay === null ? words.none : dayName(report.peakDay, language)],
+    [words.averageRevenue, money(report.avgDailyRevenue)],
+    [words.averageSessions, count(report.avgDailySessions)],
   ]);
   pdf.shares(
-    "User engagement",
+    words.engagement,
     [
-      { label: "New users", of: users.newUsers, share: users.newUserPercentage },
-      { label: "Returning users", of: users.returningUsers, share: users.returningUserPercentage },
+      { label: words.newUsers, of: users.newUsers, share: users.newUserPercentage },
+      { label: words.returningUsers, of: users.returningUsers, share: users.returningUserPercentage },
     ].map(({ label, of, share }) => ({ label, value: `${count(of)} (${percent(share)})`, share })),
   );
   pdf.shares(
-    "Prize distribution",
+    words.prizes,
     report.prizeBreakdown.map(({ targetHole, claims, percentage: share }) => ({
-      label: holeNames[targetHole],
+      label: words[targetHole],
       value: `${count(claims)} (${percent(share)})`,
       share,
     })),
   );
-  writePackages(pdf, report);
-  pdf.heading("Recent activity");
-  if (report.recentActivity.length === 0) pdf.paragraph("No activity for selected month", { soft: true });
+  writePackages(pdf, report, words);
+  pdf.heading(words.activity);
+  if (report.recentActivity.length === 0) pdf.paragraph(words.noActivity, { soft: true });
   else
     pdf.table(
       [
-        { label: "When", align: "left", share: 3 },
-        { label: "What", align: "left", share: 8 },
-        { label: "Amount", align: "right", share: 2 },
+        { label: words.when, align: "left", share: 3 },
+        { label: words.what, align: "left", share: 8 },
+        { label: words.amount, align: "right", share: 2 },
       ],
-      report.recentActivity.map(({ timestamp, description, amount }) => ({
-        cells: [at(timestamp), shortened(description, LONGEST.activity), amount === undefined ? "" : money(amount)],
+      report.recentActivity.map(({ timestamp, amount, ...event }) => ({
+        cells: [
+          at(timestamp),
+          shortened(toldOf(event, language), LONGEST.activity),
+          amount === undefined ? "" : money(amount),
+        ],
       })),
       { dense: true },
     );
 }
 
-function writePackages(pdf: Pdf, { popularPackages: packages }: CourseReport): void {
-  pdf.heading("Package popularity");
+/** What happened, in the reader's language. */
+const toldOf = ({ description, spanish }: Pick<Activity, "description" | "spanish">, language: Language) =>
+  language === "es" ? spanish : description;
+
+function writePackages(pdf: Pdf, { popularPackages: packages }: CourseReport, words: CourseReportWords): void {
+  pdf.heading(words.packages);
   if (packages.length === 0) {
-    pdf.paragraph("No ball package data available", { soft: true });
+    pdf.paragraph(words.noPackages, { soft: true });
     return;
   }
   pdf.table(
-    [
-      { label: "Package", align: "left", share: 5 },
-      ...["Price", "Purchases", "Share", "Revenue"].map((label) => ({ label, align: "right" as const, share: 2 })),
-    ],
+    words.packageHeads.map((label, at) => ({
+      label,
+      ...(at === 0 ? { align: "left" as const, share: 5 } : { align: "right" as const, share: 2 }),
+    })),
     packages.slice(0, PACKAGES).map(({ name, price, purchases, percentage, revenue }) => ({
       cells: [
         shortened(name, LONGEST.package),
@@ -189,24 +215,27 @@ function writePackages(pdf: Pdf, { popularPackages: packages }: CourseReport): v
     })),
     { dense: true },
   );
-  if (packages.length > PACKAGES)
-    pdf.paragraph(`And ${packages.length - PACKAGES} more packages, which are in the CSV.`, { soft: true });
+  if (packages.length > PACKAGES) pdf.paragraph(words.morePackages(packages.length - PACKAGES), { soft: true });
 }
 
-function chartsOf(report: CourseReport): PdfColumns[] {
-  const { unit, bins } = toBins(report.trends);
-  const span = `${bins[0]?.label ?? ""} to ${bins.at(-1)?.label ?? ""}`;
+function chartsOf(report: CourseReport, language: Language): PdfColumns[] {
+  const words = courseReportWords[language];
+  const { unit, bins } = toBins(report.trends, language);
+  const span = words.span(bins[0]?.label ?? "", bins.at(-1)?.label ?? "");
   const chart = (name: string, of: "revenue" | "sessions", format: (value: number) => string): PdfColumns => {
     const most = bins.reduce(
       (best, bin) => (bin[of] > best[of] ? bin : best),
       bins[0] ?? { revenue: 0, sessions: 0, label: "" },
     );
     return {
-      title: `${name} a ${unit}`,
-      text: `${name} a ${unit}, ${span}: the most was ${format(most[of])} (${most.label}).`,
+      title: name,
+      text: words.mostWas(name, span, format(most[of]), most.label),
       points: bins.map((bin) => ({ label: bin.label, value: bin[of] })),
       format,
     };
   };
-  return [chart("Revenue", "revenue", (value) => formatPrice(toCents(value))), chart("Sessions", "sessions", count)];
+  return [
+    chart(words.revenueA(unit), "revenue", (value) => formatPrice(toCents(value))),
+    chart(words.sessionsA(unit), "sessions", count),
+  ];
 }

@@ -2,10 +2,12 @@
  * Everything as files, page by page in the order of time, with one page in memory. A page begins after the last row of
  * the page before, so that no page costs more than the first.
  */
-import { accountNames } from "#features/ledger/name-rules.ts";
+import { accountNames, spanishAccountNames } from "#features/ledger/name-rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { CsvCell, CsvRow } from "#platform/shared/csv.ts";
+import type { Language } from "#platform/shared/language.ts";
+import { type ExportHead, exportHeads } from "./export-heads.ts";
 
 /** The first instant, and the first one after; undefined for no bound. */
 export interface ExportedTime {
@@ -23,7 +25,7 @@ interface Source {
   idType: SQL;
   /** What is joined to a row. One row of the table may be several rows of the file. */
   joins: SQL;
-  columns: readonly (readonly [heading: string, cell: SQL])[];
+  columns: readonly (readonly [heading: ExportHead, cell: SQL | ((language: Language) => SQL)])[];
 }
 
 const utc = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
@@ -31,8 +33,10 @@ const money = (cents: SQL) => sql`(${cents})::numeric / 100`;
 const yes = (column: SQL) => sql`CASE WHEN ${column} THEN 'yes' ELSE 'no' END`;
 
 /** An account's name for people, by the kind with which its key begins. */
-const accountName = (key: SQL) => {
-  const names = Object.entries(accountNames).map(([kind, name]) => sql`WHEN ${kind} THEN ${name}`);
+const accountName = (key: SQL) => (language: Language) => {
+  const names = Object.entries(language === "es" ? spanishAccountNames : accountNames).map(
+    ([kind, name]) => sql`WHEN ${kind} THEN ${name}`,
+  );
   return sql`CASE split_part(${key}, ':', 1) ${sql.join(names, sql` `)} ELSE ${key} END`;
 };
 
@@ -120,15 +124,23 @@ const sources = {
 } satisfies Record<string, Source>;
 export type Exported = keyof typeof sources;
 
-export function headerOf(what: Exported): string[] {
-  return sources[what].columns.map(([heading]) => heading);
+export function headerOf(what: Exported, language: Language | undefined): readonly string[] {
+  return exportHeads(
+    sources[what].columns.map(([heading]) => heading),
+    language,
+  );
 }
 
 /** The rows of a file, loaded as the reader asks for them. */
-export async function* walk(db: Db, what: Exported, span: ExportedTime): AsyncGenerator<CsvRow> {
+export async function* walk(
+  db: Db,
+  what: Exported,
+  span: ExportedTime,
+  language: Language = "en",
+): AsyncGenerator<CsvRow> {
   let beyond: { at: string; id: string } | undefined;
   while (true) {
-    const rows = await readPage(db, sources[what], span, beyond);
+    const rows = await readPage(db, sources[what], { ...span, language }, beyond);
     for (const { cells } of rows) yield cells;
     beyond = rows.at(-1);
     // Several rows of a file may come from one of the table, so only an empty page is surely the last.
@@ -139,11 +151,11 @@ export async function* walk(db: Db, what: Exported, span: ExportedTime): AsyncGe
 async function readPage(
   db: Db,
   { table, at, idType, joins, columns }: Source,
-  { from, until }: ExportedTime,
+  { from, until, language }: ExportedTime & { language: Language },
   beyond: { at: string; id: string } | undefined,
 ) {
   const cells = sql.join(
-    columns.map(([, cell]) => cell),
+    columns.map(([, cell]) => (typeof cell === "function" ? cell(language) : cell)),
     sql`, `,
   );
   const wanted = [

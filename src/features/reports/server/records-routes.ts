@@ -6,11 +6,13 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { AskedDays } from "#platform/shared/asked-days.ts";
 import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { addDays, instantOf } from "#platform/shared/days.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { recordRoutes } from "../records-contract.ts";
 import { auditHeader, auditLines, toEntries } from "./audit-entries.ts";
 import { type TrailScope, readActions, readAudit } from "./audit-store.ts";
 import { readSessionsOf } from "./person-store.ts";
+import { exportHeads } from "./export-heads.ts";
 import { type Exported, headerOf, type ExportedTime, walk } from "./export-store.ts";
 
 const PAGE = 50;
@@ -18,6 +20,11 @@ const PAGE = 50;
 /** The filter and order of a search in the trail. */
 type AuditQuery = Omit<TrailScope, "order" | keyof ExportedTime> &
   AskedDays & { order?: string | undefined; dateFilter: Period };
+
+interface FileQuery {
+  dateFilter: Period;
+  language?: Language | undefined;
+}
 
 export interface RecordDeps {
   db: Db;
@@ -36,9 +43,9 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
     order: order === undefined ? undefined : (wantedBy(order).number ?? 0),
     ...exportedTime(dateFilter ?? { from, to }),
   });
-  const exported = (what: Exported, period: Period) => ({
+  const exported = (what: Exported, { dateFilter: period, language }: FileQuery) => ({
     status: 200 as const,
-    body: toCsv(headerOf(what), walk(db, what, exportedTime(period ?? {}))),
+    body: toCsv(headerOf(what, language), walk(db, what, exportedTime(period ?? {}), language)),
     filename: `${what}-${writeDateFilter(period)}.csv`,
   });
 
@@ -54,12 +61,12 @@ export function recordHandlers({ db, timeZone }: RecordDeps): Handlers<typeof re
       const found = await readSessionsOf(db, params.id, PAGE + 1);
       return { status: 200, body: { sessions: found.slice(0, PAGE), more: found.length > PAGE } };
     },
-    exportSessions: async ({ query }) => exported("sessions", query.dateFilter),
-    exportOrders: async ({ query }) => exported("orders", query.dateFilter),
-    exportLedger: async ({ query }) => exported("ledger", query.dateFilter),
-    exportAudit: async ({ query }) => ({
+    exportSessions: async ({ query }) => exported("sessions", query),
+    exportOrders: async ({ query }) => exported("orders", query),
+    exportLedger: async ({ query }) => exported("ledger", query),
+    exportAudit: async ({ query: { language, ...query } }) => ({
       status: 200,
-      body: toCsv(auditHeader, auditLines(db, scopeOf(query))),
+      body: toCsv(exportHeads(auditHeader, language), auditLines(db, scopeOf(query), language)),
       filename: `audit-${daysText(query)}.csv`,
     }),
   };

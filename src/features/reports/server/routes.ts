@@ -43,13 +43,13 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
     }),
     downloadCourseReport: async ({ caller, params, query, work }) => {
       const report = await reportOf(caller, params.courseId, query.dateFilter);
-      const body = await work(drawCourseReport, report, config.productName);
+      const body = await work(drawCourseReport, report, config.productName, query.language ?? "en");
       return { status: 200, body, filename: `${report.course.name}-report-${report.dateFilter}.pdf` };
     },
     downloadCourseReportCsv: async ({ caller, params, query }) => {
       const report = await reportOf(caller, params.courseId, query.dateFilter);
       const filename = `${report.course.name}-report-${report.dateFilter}.csv`;
-      return { status: 200, body: courseReportCsv(report), filename };
+      return { status: 200, body: courseReportCsv(report, query.language), filename };
     },
     listSettlements: async () => {
       const now = clock.now();

@@ -8,12 +8,13 @@ import { isDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { keyOf } from "#platform/web/query.ts";
 import type { FilterValues, OnFilter } from "#platform/web/ui/filters/filter-fields.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
 
 const fields = ["person", "order", "from", "to", "action"] as const;
@@ -47,6 +48,7 @@ export function AuditScreen() {
 
 function Trail({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> }) {
   const words = useWords(trailWords);
+  const [language] = useLanguage();
   const list = useInfiniteQuery({
     queryKey: [...keyOf(recordRoutes.listAudit), "trail", asked],
     queryFn: async ({ pageParam, signal }) =>
@@ -84,7 +86,11 @@ function Trail({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> })
         onChange: onAsk,
       }}
       // There is no file of days that the list refuses.
-      file={isFirstDayFirst(asked) ? urlOf(recordRoutes.exportAudit.path, {}, withoutSort(asked)) : undefined}
+      file={
+        isFirstDayFirst(asked)
+          ? urlOf(recordRoutes.exportAudit.path, {}, { ...withoutSort(asked), ...headsIn(language) })
+          : undefined
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { OwnScreens } from "#platform/web/ui/desk-message.tsx";
@@ -123,7 +124,8 @@ function OfCourse({ courseId }: { courseId: number }) {
 
 function Downloads({ courseId, period }: { courseId: number; period: Period }) {
   const words = useWords(reportWords);
-  const of = [{ courseId }, { dateFilter: writeDateFilter(period) }] as const;
+  const [language] = useLanguage();
+  const of = [{ courseId }, { dateFilter: writeDateFilter(period), ...headsIn(language) }] as const;
   return (
     <>
       <FileLink size="small" href={urlOf(reportRoutes.downloadCourseReport.path, ...of)}>

@@ -5,6 +5,7 @@ import { recordRoutes } from "#features/reports/records-contract.ts";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/shared/route.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { periodOf, usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";
@@ -12,7 +13,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { exportWords } from "./file-words.ts";
 
 const files = [
@@ -36,11 +37,13 @@ export function ExportsScreen() {
 
 function Files() {
   const words = useWords(exportWords);
+  const [language] = useLanguage();
   const { choice, choose } = usePeriod();
   const now = useNow(MINUTE);
   const timeZone = useQuery(queryFor(recordRoutes.listAudit)).data?.timeZone;
   const today = timeZone === undefined ? undefined : localDay(new Date(now), timeZone);
-  const query = { dateFilter: writeDateFilter(periodOf(choice, today ?? localDay(new Date(now), "UTC"))) };
+  const dateFilter = writeDateFilter(periodOf(choice, today ?? localDay(new Date(now), "UTC")));
+  const query = { dateFilter, ...headsIn(language) };
   return (
     <>
       <PeriodPicker period={choice} today={today} onChoose={choose} />

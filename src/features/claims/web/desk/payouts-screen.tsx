@@ -10,7 +10,7 @@ import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { ApprovalLimit } from "./approval-limit.tsx";
-import { headsIn } from "./file-language.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { PayoutList } from "./payout-list.tsx";
 import { payoutWords } from "./payout-words.ts";
 import { PlayerTotals } from "./player-totals.tsx";

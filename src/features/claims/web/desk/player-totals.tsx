@@ -9,7 +9,7 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { headsIn } from "./file-language.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { payoutWords } from "./payout-words.ts";
 
 /** @param year undefined is the present one */

@@ -15,7 +15,7 @@ import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { factWords } from "./fact-words.ts";
-import { headsIn } from "./file-language.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { type QueueFilter, pathOf, queryOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueHint } from "./queue-hint.tsx";

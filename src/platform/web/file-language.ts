@@ -1,4 +1,4 @@
-/** The part of a file's address that asks for heads in the reader's language. English ones need none. */
+/** The part of a file's address that asks for the reader's language. English ones need none. */
 import type { Language } from "#platform/shared/language.ts";
 
 export function headsIn(language: Language): { language?: "es" } {

@@ -1,0 +1,63 @@
+/** The heads of the exports, of the trail's file and of a course report's file, in the reader's language. */
+import type { Language } from "#platform/shared/language.ts";
+
+const spanish = {
+  Session: "Sesión",
+  "Session of the group": "Sesión del grupo",
+  "Started at (UTC)": "Comenzó (UTC)",
+  Course: "Campo",
+  Bay: "Bahía",
+  Player: "Jugador",
+  "Bought by": "Comprada por",
+  Order: "Pedido",
+  Package: "Paquete",
+  "Package number": "Número de paquete",
+  Type: "Tipo",
+  "Free shot": "Tiro gratis",
+  Purchase: "Compra",
+  "Balls bought": "Bolas compradas",
+  "Balls left": "Bolas restantes",
+  Shots: "Tiros",
+  Claims: "Reclamos",
+  Status: "Estado",
+  "Ended at (UTC)": "Terminó (UTC)",
+  "Ended because": "Terminó porque",
+  "Created at (UTC)": "Creado (UTC)",
+  "Paid at (UTC)": "Pagado (UTC)",
+  Email: "Correo",
+  Balls: "Bolas",
+  "Amount (USD)": "Monto (USD)",
+  "Tax (USD)": "Impuesto (USD)",
+  "Share of the jackpot (USD)": "Parte del premio mayor (USD)",
+  "Share of the range (USD)": "Parte del campo (USD)",
+  "Refunded (USD)": "Devuelto (USD)",
+  Transfer: "Asiento",
+  "At (UTC)": "Momento (UTC)",
+  Event: "Suceso",
+  Account: "Cuenta",
+  "Account name": "Nombre de la cuenta",
+  "Debit, negative for credit (USD)": "Debe, negativo para haber (USD)",
+  Payment: "Pago",
+  Claim: "Reclamo",
+  Refund: "Reembolso",
+  Entry: "Línea",
+  Who: "Quién",
+  What: "Qué",
+  Action: "Acción",
+  Subject: "Objeto",
+  Before: "Antes",
+  After: "Después",
+  Detail: "Detalle",
+  Period: "Periodo",
+  "Time zone": "Zona horaria",
+  Section: "Sección",
+  Of: "De",
+  Figure: "Cifra",
+  Value: "Valor",
+} as const;
+export type ExportHead = keyof typeof spanish;
+
+/** The values below the heads are the same in every language, because programs compare them. */
+export function exportHeads(header: readonly ExportHead[], language: Language | undefined): readonly string[] {
+  return language === "es" ? header.map((head) => spanish[head]) : header;
+}
