@@ -53,6 +53,38 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
   expect(body).toMatchObject({ verified: DECIDED - DECIDED / 3, rejected: DECIDED / 3 });
 });
 
+test("a question mark shows the keys, also over an open claim; Escape gives the focus back, and the keys go on", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await claimedOften(server, page, "Hedy Help", { of: 2, copies: "Hedy" });
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await admin.goto("/admin/prize-verification?search=Hedy");
+  await expect(admin.locator("[data-row]")).toHaveCount(2);
+  await admin.keyboard.press("ArrowDown");
+  const open = admin.locator("[data-panel]");
+  await expect(open).toHaveAccessibleName("Claim of Hedy 1");
+  const focused = () => admin.evaluate(() => document.activeElement?.textContent);
+  const before = await focused();
+  await admin.keyboard.press("?");
+  const help = admin.getByRole("dialog", { name: "Shortcuts" });
+  await expect(help).toContainText("Reject, with a reason");
+  // A key that is read there decides nothing.
+  await admin.keyboard.press("v");
+  await admin.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  expect(await focused()).toBe(before);
+  await expect(open).toHaveAccessibleName("Claim of Hedy 1");
+  await admin.keyboard.press("r");
+  await admin.getByRole("dialog").getByRole("textbox").waitFor();
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByRole("dialog")).toBeHidden();
+  await admin.keyboard.press("j");
+  await expect(open).toHaveAccessibleName("Claim of Hedy Help");
+});
+
 test("several sponsored prizes are verified in one step, and what fails is named", async ({ page, browser, serverOf }, {
   file,
 }) => {

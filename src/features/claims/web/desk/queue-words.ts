@@ -44,6 +44,7 @@ export const queueWords = defineWords(
     keyReject: "Reject, with a reason",
     keyChoose: "Choose, to verify several sponsored prizes",
     keyClose: "Close the claim",
+    keyHelp: "These keys",
     shortcuts: "Shortcuts",
 
     table: "Prize claims",
@@ -141,6 +142,7 @@ export const queueWords = defineWords(
     keyReject: "Rechazar, con un motivo",
     keyChoose: "Elegir, para verificar varios premios de patrocinadores",
     keyClose: "Cerrar el reclamo",
+    keyHelp: "Estas teclas",
     shortcuts: "Atajos",
 
     table: "Reclamos de premio",

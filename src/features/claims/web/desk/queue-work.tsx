@@ -14,6 +14,7 @@ import { BatchVerify } from "./batch-verify.tsx";
 import { ClaimPanel } from "./claim-panel.tsx";
 import { mayJoinOthers } from "./claim-signals.ts";
 import { isNarrowed, type QueueFilter } from "./queue-filter.ts";
+import { QueueKeysDialog } from "./queue-keys.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { type QueueWords, queueWords } from "./queue-words.ts";
 import type { useClaimQueue } from "./use-claim-queue.ts";
@@ -40,6 +41,7 @@ interface QueueWorkProps {
 export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hint }: QueueWorkProps) {
   const words = useWords(queueWords);
   const verdict = useVerdict();
+  const [isHelping, setHelping] = useState(false);
   const now = useNow(30_000);
   const queries = useQueryClient();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -68,6 +70,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
       if (claim && mayJoinOthers(claim)) tick([claim.id], !ticked.has(claim.id));
     },
     close: () => onOpen(undefined),
+    help: () => setHelping(true),
   });
   const toNextPending = () => {
     const waits = shown.map(
@@ -122,6 +125,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
       {...queue.area}
       className="grid items-start gap-6 print:block lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]"
     >
+      <QueueKeysDialog open={isHelping} onClose={() => setHelping(false)} />
       <div className={cx("flex min-w-0 flex-col gap-4", open !== undefined && "max-lg:pb-[60dvh]")}>
         {head}
         <div>

@@ -1,6 +1,6 @@
 /**
  * The queue by keyboard, wherever the focus is: arrows or j and k move along the claims; v verifies and r rejects the
- * open one, x ticks it, and Escape closes it.
+ * open one, x ticks it, Escape closes it, and ? shows the keys.
  */
 import { useEffectEvent, useLayoutEffect } from "react";
 
@@ -16,6 +16,7 @@ interface QueueDeeds {
   reject: () => void;
   tick: () => void;
   close: () => void;
+  help: () => void;
 }
 
 /** @param on false turns off single keys, which disturb speech input (WCAG 2.1.4) */
@@ -42,7 +43,7 @@ export function useQueueKeys(on: boolean, deeds: QueueDeeds): void {
 /** @returns undefined for a key that means nothing here */
 function deedOf(
   key: string,
-  { move, verify, reject, tick, close }: QueueDeeds,
+  { move, verify, reject, tick, close, help }: QueueDeeds,
 ): { run: () => void; repeats?: true } | undefined {
   switch (key) {
     case "j":
@@ -59,6 +60,8 @@ function deedOf(
       return { run: tick };
     case "Escape":
       return { run: close };
+    case "?":
+      return { run: help };
     default:
       return undefined;
   }
