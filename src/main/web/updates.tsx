@@ -1,10 +1,13 @@
 /** Registers the service worker, and asks before a new version replaces the running one. */
 import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { useLocation } from "wouter";
 import { findAddress } from "#platform/shared/addresses/address.ts";
-import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
+import { isAttended } from "#platform/web/attended.ts";
 import { createStore, useStore } from "#platform/web/store.ts";
+import { isAnythingUnsaved } from "#platform/web/unsaved.ts";
 import { defineWords, useWords } from "#platform/web/words.ts";
 
 const words = defineWords(
@@ -102,6 +105,16 @@ function take(worker: ServiceWorker): void {
   worker.postMessage({ ask: "update" });
 }
 
+/** The desk's page that nobody has touched for so long takes a new version by itself: nobody stands at a wall screen. */
+const ALONE_MS = 10 * 60_000;
+const LOOK_ALONE_MS = 30_000;
+
+/** Whether a reload would disturb nobody and lose nothing. */
+function isAlone(path: string): boolean {
+  const isOfDesk = path === homes.admin || path.startsWith(`${homes.admin}/`);
+  return isOfDesk && !isAttended(ALONE_MS) && !isAnythingUnsaved() && !document.querySelector("dialog[open]");
+}
+
 /** Whether a message may appear here: not while a golfer plays or pays. */
 function mayDisturb(path: string): boolean {
   const name = findAddress(playerAddresses, path)?.name;
@@ -112,6 +125,15 @@ function UpdatePrompt() {
   const text = useWords(words);
   const [path] = useLocation();
   const worker = useStore(offered);
+  useEffect(() => {
+    if (!worker) return undefined;
+    const timer = setInterval(() => {
+      if (!isAlone(path)) return;
+      clearInterval(timer);
+      update(worker);
+    }, LOOK_ALONE_MS);
+    return () => clearInterval(timer);
+  }, [worker, path]);
   return (
     <div role="status" aria-label={text.region}>
       {worker && mayDisturb(path) && (

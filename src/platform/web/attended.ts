@@ -9,7 +9,7 @@ if (typeof window !== "undefined")
   for (const event of ["pointerdown", "keydown", "wheel"])
     window.addEventListener(event, () => void (touchedAt = performance.now()), { capture: true, passive: true });
 
-/** Whether the page was touched within the last minute. */
-export function isAttended(): boolean {
-  return performance.now() - touchedAt < WITHIN_MS;
+/** Whether the page was touched within so many milliseconds, or within the last minute. */
+export function isAttended(within = WITHIN_MS): boolean {
+  return performance.now() - touchedAt < within;
 }

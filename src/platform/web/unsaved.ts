@@ -8,6 +8,12 @@ const words = defineWords(
   { ask: "¿Salir sin guardar lo que cambiaste?" },
 );
 
+/** The forms on the screen. */
+const forms = new Set<() => boolean>();
+
+/** Whether something on the screen would be lost by leaving. */
+export const isAnythingUnsaved = (): boolean => [...forms].some((isUnsaved) => isUnsaved());
+
 /**
  * The question is the browser's own, because the one at reloading and closing must be.
  * @param isShown `false` while the form is not on the screen, so that a closed dialog listens to nothing
@@ -20,6 +26,8 @@ export function useUnsavedGuard(isUnsaved: () => boolean, isShown = true): () =>
   useEffect(() => {
     if (!isShown) return;
     const here = window.location.href;
+    const ask = () => unsaved();
+    forms.add(ask);
     const reload = (event: BeforeUnloadEvent) => {
       if (unsaved()) event.preventDefault();
     };
@@ -38,6 +46,7 @@ export function useUnsavedGuard(isUnsaved: () => boolean, isShown = true): () =>
     // In the capture phase, before the router.
     document.addEventListener("click", follow, true);
     return () => {
+      forms.delete(ask);
       window.removeEventListener("beforeunload", reload);
       document.removeEventListener("click", follow, true);
       stopAsking();
