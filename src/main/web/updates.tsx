@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { useLocation } from "wouter";
 import { findAddress } from "#platform/shared/addresses/address.ts";
+import type { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { isAttended } from "#platform/web/attended.ts";
 import { createStore, useStore } from "#platform/web/store.ts";
@@ -109,9 +110,12 @@ function take(worker: ServiceWorker): void {
 const ALONE_MS = 10 * 60_000;
 const LOOK_ALONE_MS = 30_000;
 
+/** Its bell would be silent after a reload until somebody clicks. */
+const BAYS: (typeof deskAddresses)["bays"]["path"] = "/admin/bays";
+
 /** Whether a reload would disturb nobody and lose nothing. */
 function isAlone(path: string): boolean {
-  const isOfDesk = path === homes.admin || path.startsWith(`${homes.admin}/`);
+  const isOfDesk = path === homes.admin || (path.startsWith(`${homes.admin}/`) && path !== BAYS);
   return isOfDesk && !isAttended(ALONE_MS) && !isAnythingUnsaved() && !document.querySelector("dialog[open]");
 }
 

@@ -135,7 +135,9 @@ test("a claim that was made for the seat of a deleted account is the buyer's aft
   const nobodys = (await claim(both.buyer, both.seat, "left")).body.claim.id;
   // As it was before: the claims came after the deletion.
   const gone = [left.friend.id, both.friend.id, both.buyer.id];
-  await app.owner.pool.query("UPDATE users SET deleted_at = now(), name = 'Deleted player' WHERE id = ANY ($1)", [gone]);
+  await app.owner.pool.query("UPDATE users SET deleted_at = now(), name = 'Deleted player' WHERE id = ANY ($1)", [
+    gone,
+  ]);
   await app.owner.pool.query("UPDATE claims SET player_name = 'Deleted player' WHERE user_id = ANY ($1)", [gone]);
   expect((await stranded()).map(({ id }) => id).toSorted()).toEqual([pending, due, nobodys].toSorted());
 
