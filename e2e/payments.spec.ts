@@ -123,6 +123,25 @@ test("a challenged payment can be cancelled; its question stays while offline an
   await expect(page).toHaveURL(/\/game/);
 });
 
+test("a cancellation whose answer is lost is told as one, and not as a bank that was not answered", async ({
+  page,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  await payByCard(page, CHALLENGED);
+  const sheet = challengeOn(page);
+  await expect(sheet).toBeVisible();
+  await page.route("**/api/orders/*/cancel", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sheet.getByRole("button", { name: "Cancel payment" }).click();
+  await expect(page.getByText("Payment cancelled")).toBeVisible();
+  await expect(page.getByText("Your bank was not answered")).toBeHidden();
+  await expect(sheet).toBeHidden();
+  expect(await statuses(page)).toEqual(["expired"]);
+});
+
 test("with two devices the second payment is refused, and its page offers to wait or to cancel the first one", async ({
   page,
   browser,

@@ -47,7 +47,8 @@ export function useChallenge(awaited: Order | undefined): Challenge {
       await keepAnswer(order);
       if (order.status === "created") setProblem(wordsNow(paymentWords).serviceAway);
     } catch (error) {
-      cancelled.current = undefined;
+      // Without an answer it may be cancelled all the same, and then it ends because of this tap.
+      if (!(error instanceof ApiError && error.isNetworkFailure)) cancelled.current = undefined;
       throw error;
     }
   };
