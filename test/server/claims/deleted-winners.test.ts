@@ -139,7 +139,8 @@ test("a claim that was made for the seat of a deleted account is the buyer's aft
     gone,
   ]);
   await app.owner.pool.query("UPDATE claims SET player_name = 'Deleted player' WHERE user_id = ANY ($1)", [gone]);
-  expect((await stranded()).map(({ id }) => id).toSorted()).toEqual([pending, due, nobodys].toSorted());
+  const before = (await stranded()).map(({ id }) => id);
+  expect(new Set(before)).toEqual(new Set([pending, due, nobodys]));
 
   const file = readFileSync(new URL("../../../migrations/0115-claims-for-buyers.sql", import.meta.url), "utf8");
   const batches = file.slice(file.indexOf("DO $$"), file.indexOf("-- What needs"));
