@@ -17,9 +17,14 @@ const BEHIND = `WITH RECURSIVE behind (pid) AS (
  * first read
  */
 export async function untilBehind(holding: pg.ClientBase, pool: pg.Pool, count: number): Promise<void> {
-  const { rows } = await holding.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  const waiting = async () => (await pool.query(BEHIND, [rows[0]?.pid])).rowCount;
+  const waiting = () => waitingBehind(holding, pool);
   await expect.poll(waiting, { interval: 5, timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+}
+
+/** How many connections wait for a lock that one connection holds, or for each other. @param pool as above */
+export async function waitingBehind(holding: pg.ClientBase, pool: pg.Pool): Promise<number> {
+  const { rows } = await holding.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return (await pool.query(BEHIND, [rows[0]?.pid])).rowCount ?? 0;
 }
 
 type Answers<Calls extends readonly (() => Promise<unknown>)[]> = {

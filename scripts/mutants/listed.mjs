@@ -3,6 +3,8 @@
  * tests that must fail. `survives` and `dies` check the runner itself, not the product.
  */
 const locks = ["test/server/crossing/locks.test.ts"];
+const pairs = ["test/server/crossing/slow/money-pairs.test.ts"];
+const pairsAtTheDesk = ["test/server/crossing/slow/money-pairs-desk.test.ts"];
 
 export const controls = {
   survives: {
@@ -77,5 +79,40 @@ export const listed = [
     from: "if (key?.made) return found;",
     to: "",
     tests: ["test/server/crossing/crashed-calls.test.ts"],
+  },
+  {
+    name: "a claim is read without its lock",
+    file: "src/features/claims/server/store.ts",
+    from: '.where(eq(claims.id, id)).for("no key update");',
+    to: ".where(eq(claims.id, id));",
+    tests: pairs,
+  },
+  {
+    name: "a prize is paid whatever became of it",
+    file: "src/features/claims/server/payout.ts",
+    from: 'if (claim.payoutStatus !== "due") throw refuse("claims.not_due");\n    await key?.keep(tx, id);\n    const {',
+    to: "await key?.keep(tx, id);\n    const {",
+    tests: pairs,
+  },
+  {
+    name: "a prize that comes back after a lost dispute stays due",
+    file: "src/features/claims/server/payout-return.ts",
+    from: 'if (held !== "dispute_lost") return;',
+    to: 'if (held !== "refunded_at_gateway") return;',
+    tests: pairs,
+  },
+  {
+    name: "a payment to a range is taken back twice",
+    file: "src/features/books/server/store.ts",
+    from: "return made.length > 0;",
+    to: "return made.length >= 0;",
+    tests: pairsAtTheDesk,
+  },
+  {
+    name: "a captured payment is settled once more",
+    file: "src/features/payments/server/settle.ts",
+    from: 'if (attempt.status === "succeeded") return undefined;\n    if (outcome',
+    to: "if (outcome",
+    tests: pairsAtTheDesk,
   },
 ];
