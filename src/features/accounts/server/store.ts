@@ -36,6 +36,16 @@ export async function findUserByPlayerId(db: Db, playerId: string): Promise<User
   return row;
 }
 
+/** The same, and the account is not deleted before the transaction ends; one that is being deleted is waited for. */
+export async function holdUserByPlayerId(tx: Db, playerId: string): Promise<UserRow | undefined> {
+  const [row] = await tx.sql
+    .select()
+    .from(users)
+    .where(and(eq(users.playerId, playerId), isNull(users.deletedAt)))
+    .for("key share");
+  return row;
+}
+
 /** Locks a player's row against the player's other purchases; foreign keys to it stay writable. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.sql.select().from(users).where(eq(users.id, id)).for("no key update");

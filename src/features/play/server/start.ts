@@ -1,6 +1,6 @@
 /** Starting sessions: one for each player, in the transaction of the payment. */
 import { randomUUID } from "node:crypto";
-import { findUserByPlayerId } from "#features/accounts/server/store.ts";
+import { holdUserByPlayerId } from "#features/accounts/server/store.ts";
 import { displayName, formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import type { GroupData, GroupDraft, PurchaseContext } from "#features/booking/contract.ts";
 import type { PackageType } from "#features/courses/contract.ts";
@@ -164,12 +164,12 @@ interface GroupPlace {
   ballCount: number;
 }
 
-/** Finds the accounts of a group's friends. */
+/** Finds the accounts of a group's friends, none of which is deleted before its seat is written. */
 async function placesOf(tx: Db, group: GroupDraft): Promise<GroupPlace[]> {
   const seats: GroupPlace[] = [];
   for (const [index, { userId, name, bayNumber, ballCount }] of group.friends.entries()) {
     const playerId = userId === undefined ? undefined : parsePlayerId(userId);
-    const found = playerId === undefined ? undefined : await findUserByPlayerId(tx, playerId);
+    const found = playerId === undefined ? undefined : await holdUserByPlayerId(tx, playerId);
     seats.push({
       userId: found?.id ?? null,
       playerId: found && formatPlayerId(found.playerId),
