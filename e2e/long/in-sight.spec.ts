@@ -166,11 +166,62 @@ for (const [width, height] of [
     expect(balls.bottom).toBeLessThan(60);
   });
 
-test("on a page without a bar the toast of a form is at the bottom, below the fields", async ({ page }) => {
-  await page.goto("/register");
-  await page.getByRole("button", { name: "Create Account" }).click();
+/** The toast covers none of these. */
+async function expectFieldsFree(page: Page, fields: string): Promise<void> {
+  await expect(async () => {
+    const toast = await boxOf(page.locator("#toasts > div"));
+    expect(toast.y).toBeGreaterThanOrEqual(0);
+    expect(toast.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    for (const field of await page.locator(fields).all()) {
+      const box = await boxOf(field);
+      expect(box.bottom <= toast.y || box.y >= toast.bottom, `${await field.getAttribute("name")} at ${box.y}`).toBe(
+        true,
+      );
+    }
+  }).toPass({ timeout: 3_000 });
+}
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`the toast of a sign-up covers no field at ${width} x ${height}, and what failed stays on the page`, async ({
+    page,
+  }) => {
+    // On its side a phone is too low to leave all fields free: those that must be mended are.
+    const fields =
+      height < 400
+        ? "input:focus, input[aria-invalid=true] + [id$='-error']"
+        : "input:visible, select:visible, [id$='-error']:visible";
+    await page.setViewportSize({ width, height });
+    await page.goto("/register");
+    const create = page.getByRole("button", { name: "Create Account" });
+    await create.click();
+    const toast = page.locator("#toasts > div");
+    await expect(toast).toContainText("Registration failed");
+    await expectFieldsFree(page, fields);
+    await page.getByLabel("Name").fill("Robin Tester");
+    await page.getByLabel("Email").fill("player@acebay.test");
+    await page.getByLabel("Phone").fill("555 010 0100");
+    await create.click();
+    await expect(toast).toContainText("already an account");
+    await expectFieldsFree(page, fields);
+    await page.getByLabel("Email").fill(`${crypto.randomUUID()}@example.com`);
+    await page.route("**/api/register", (route) => route.abort());
+    await create.click();
+    await expect(toast).toContainText("We cannot reach the server.");
+    await expect(page.getByRole("alert").getByText("We cannot reach the server.")).toBeVisible();
+    await expect(toast).toBeHidden();
+    await expect(page.getByRole("alert").getByText("We cannot reach the server.")).toBeVisible();
+  });
+
+test("on a page without a bar a toast that covers no field there is at the bottom", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Sign In" }).click();
   const toast = page.locator("#toasts > div");
-  await expect(toast).toContainText("Registration failed");
+  await expect(toast).toContainText("Login failed");
   await expect(async () => {
     const { bottom } = await boxOf(toast);
     const height = page.viewportSize()?.height ?? 0;

@@ -25,7 +25,7 @@ export const authWords = defineWords(
 
     name: "Name",
     phone: "Phone",
-    phoneHint: "We call you when you win.",
+    phoneHint: "We call you if you win.",
     howHeard: "How did you hear about us?",
     chooseOne: "Choose one",
     accept: "By creating an account you accept the",
@@ -79,7 +79,7 @@ export const authWords = defineWords(
 
     name: "Nombre",
     phone: "Teléfono",
-    phoneHint: "Te llamamos cuando ganas.",
+    phoneHint: "Te llamaremos si ganas.",
     howHeard: "¿Cómo supiste de nosotros?",
     chooseOne: "Elige una opción",
     accept: "Al crear tu cuenta aceptas las",

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { accountRoutes, acquisitionSources, type User } from "#features/accounts/contract.ts";
+import { messageOf } from "#platform/web/api.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
@@ -79,6 +80,11 @@ export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
           </option>
         ))}
       </SelectField>
+      {form.refusal && (
+        <p role="alert" className="font-medium text-danger">
+          {messageOf(form.refusal)}
+        </p>
+      )}
       <Button type="submit" size="bay" wide busy={form.busy && words.creating}>
         {words.createAccount}
       </Button>

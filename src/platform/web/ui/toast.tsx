@@ -1,6 +1,6 @@
 /** Toasts: one at a time, the spec's texts and durations. */
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { createStore, useStore } from "../store.ts";
 import { cx } from "./cx.ts";
 
@@ -78,6 +78,7 @@ function place(): void {
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
 export function Toasts() {
   const toast = useStore(shown);
+  const layer = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<number>();
   const isHeld = toast !== undefined && held === toast.number;
   useEffect(() => {
@@ -94,8 +95,17 @@ export function Toasts() {
       document.removeEventListener("visibilitychange", run);
     };
   }, [toast, isHeld]);
+  useEffect(() => {
+    // After the form that failed has shown its first problem. Without that file the toast stays at the bottom.
+    if (toast)
+      void import("./toast-place.ts").then(
+        ({ placeFree }) => requestAnimationFrame(() => placeFree(layer.current)),
+        () => {},
+      );
+  }, [toast]);
   return (
     <div
+      ref={layer}
       id={LAYER}
       popover="manual"
       aria-live="polite"
