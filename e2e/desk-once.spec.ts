@@ -106,3 +106,18 @@ test("a dialog of the desk grows with the window, and all of it can be reached i
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
 });
+
+test("the menu of the desk fades where more of it is hidden, and nowhere else", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 820, height: 1180 });
+  await admin.goto("/admin/orders");
+  const menu = admin.getByRole("navigation", { name: "Admin" });
+  const hidden = () =>
+    menu.evaluate((row) => [row.hasAttribute("data-before"), row.hasAttribute("data-after")] as const);
+  await expect.poll(hidden).toEqual([true, true]);
+  await menu.evaluate((row) => (row.scrollLeft = 0));
+  await expect.poll(hidden).toEqual([false, true]);
+  await menu.evaluate((row) => (row.scrollLeft = row.scrollWidth));
+  await expect.poll(hidden).toEqual([true, false]);
+  await admin.setViewportSize({ width: 1600, height: 1000 });
+  await expect.poll(hidden).toEqual([false, false]);
+});

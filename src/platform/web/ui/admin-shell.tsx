@@ -53,7 +53,8 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
           <nav
             ref={nav}
             aria-label={words.desk}
-            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto"
+            // An edge beyond which there are more links fades.
+            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto [--after:0rem] [--before:0rem] [mask-image:linear-gradient(to_right,transparent,black_var(--before),black_calc(100%-var(--after)),transparent)] data-after:[--after:3rem] data-before:[--before:3rem]"
           >
             {shown.map(({ href, label, current }) => (
               <Link
