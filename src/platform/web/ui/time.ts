@@ -3,6 +3,22 @@ import { useEffect, useState } from "react";
 import { type Language, locales } from "../words.ts";
 import { kitWords } from "./words.ts";
 
+/** Made once each, because a formatter takes longer to make than a row of a list to draw. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** A format of a zone. The device's own zone may change while the page is open, so its formats are made anew. */
+function formatOf(
+  language: Language,
+  timeZone: string | undefined,
+  shape: Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">,
+): Intl.DateTimeFormat {
+  if (!timeZone) return new Intl.DateTimeFormat(locales[language], shape);
+  const key = [language, timeZone, shape.dateStyle].join(" ");
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locales[language], { ...shape, timeZone });
+  made.set(key, format);
+  return format;
+}
+
 /** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English unless told otherwise */
 export function agoText(instant: string, now: number, language: Language = "en"): string {
   const relative = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" });
@@ -17,11 +33,7 @@ export function agoText(instant: string, now: number, language: Language = "en")
 
 /** "Nov 21, 2026, 3:05 PM", on the given zone's clock or the device's. */
 export function momentText(instant: string, timeZone?: string, language: Language = "en"): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: "medium",
-    timeStyle: "short",
-    ...(timeZone ? { timeZone } : {}),
-  }).format(new Date(instant));
+  return formatOf(language, timeZone, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }
 
 /** "Nov 21, 2026, 3:05 PM EST", on the device's clock, which is named: the desk's other times are the operator's. */
@@ -53,9 +65,7 @@ export function minutesText(seconds: number, language: Language = "en"): string 
 
 /** "3:05 PM", on the given zone's clock or the device's. @param instant ISO 8601, or milliseconds since 1970 */
 export function timeText(instant: string | number, timeZone?: string, language: Language = "en"): string {
-  return new Intl.DateTimeFormat(locales[language], { timeStyle: "short", ...(timeZone ? { timeZone } : {}) }).format(
-    new Date(instant),
-  );
+  return formatOf(language, timeZone, { timeStyle: "short" }).format(new Date(instant));
 }
 
 /** The time of the device (milliseconds), renewed every `everyMs`. */
