@@ -175,7 +175,7 @@ const states: Record<string, State<Sale>> = {
   ],
 };
 
-test.each(Object.entries(states))("%s", { timeout: isWhole ? 900_000 : 60_000 }, async (_what, state) => {
+test.each(Object.entries(states))("%s", { timeout: isWhole ? 900_000 : 120_000 }, async (_what, state) => {
   expect(await pair.play(state)).toEqual([]);
   await expectCleanBooks(on.app);
 });
