@@ -106,6 +106,18 @@ test.each(adding.map((route) => [nameOf(route), route] as const))(
   },
 );
 
+test("a photo is kept by its length and ends, and another photo is another deed", async () => {
+  const [route] = adding;
+  if (!route) throw new Error("nothing adds");
+  const photo = "x".repeat(400_000);
+  await asked(route, { photo: `${photo}y` });
+  await asked(route, { photo: `${photo}y` });
+  await asked(route, { photo: `${photo}z` });
+  expect(sent[1]).toBe(sent[0]);
+  expect(sent[2]).not.toBe(sent[0]);
+  expect(window.sessionStorage.getItem("unansweredCalls")?.length).toBeLessThan(10_000);
+});
+
 test("after its answer the same again is another deed", async () => {
   const [route] = adding;
   if (!route) throw new Error("nothing adds");
