@@ -1,6 +1,7 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
 import { type ReactNode, use } from "react";
 import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
+import { findAddress } from "#platform/shared/addresses/address.ts";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
@@ -25,7 +26,7 @@ const PasskeyBanner = late(async () => (await import("#features/accounts/web/des
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 const CourseReportScreen = lazily(() => import("#features/reports/web/course-report-screen.tsx"), "CourseReportScreen");
 
-const screens: ScreensOf<typeof deskAddresses> = {
+export const deskScreens: ScreensOf<typeof deskAddresses> = {
   admin: lazily(() => import("#features/dashboard/web/dashboard-screen.tsx"), "DashboardScreen"),
   adminSessions: lazily(() => import("#features/dashboard/web/sessions-screen.tsx"), "SessionsScreen"),
   adminPlayers: lazily(() => import("#features/dashboard/web/players-screen.tsx"), "PlayersScreen"),
@@ -59,6 +60,12 @@ const screens: ScreensOf<typeof deskAddresses> = {
   journalAccounts: lazily(() => import("#features/reports/web/journal-screen.tsx"), "JournalScreen"),
 };
 
+/** Loads the screen of an address of the desk, so that the app's first rendering has it. */
+export async function loadDeskScreen(path: string): Promise<unknown> {
+  const name = findAddress(deskAddresses, path)?.name;
+  return name && deskScreens[name].load();
+}
+
 export function Desk() {
   if (styles) use(styles);
   const frame = useFrame();
@@ -73,7 +80,7 @@ export function Desk() {
   );
   return (
     <FrameContext value={{ ...frame, accountMenu, deskNotices: <PasskeyBanner /> }}>
-      <ScreenAt table={deskAddresses} screens={screens} otherwise={<NoSuchScreen />} Allowed={Allowed} />
+      <ScreenAt table={deskAddresses} screens={deskScreens} otherwise={<NoSuchScreen />} Allowed={Allowed} />
     </FrameContext>
   );
 }
