@@ -1,7 +1,7 @@
 /**
  * `npm run first-words`: when a first visit shows something on slow 3G (400 ms, 400 kbit/s) with a processor four times
- * slower, on a server with a database of its own: the first words, the largest paint and the screen itself, and how long
- * the page was blocked. Medians of `--runs` (3). Paths as arguments take only those. `--beside=FOLDER` measures another
+ * slower, on a server with a database of its own: the first words, the largest paint, the screen itself, the first tap
+ * that did something, where a page has one here, and how long the page was blocked. Medians of `--runs` (3). Paths as arguments take only those. `--beside=FOLDER` measures another
  * checkout's build in turns; `--fast` is for this machine's own network and processor. What the first run of each page
  * looked like, every half second, is one picture a page in `test-results/first-words`.
  */
@@ -25,27 +25,39 @@ interface Shown {
   /** What can be read when the screen is there, and not before. */
   text: string | RegExp;
   before?: "signedIn" | "chosen" | "inGame" | "administrator";
+  /** Does what somebody does first here, and waits for what comes of it. */
+  tap?: (page: Page) => Promise<void>;
 }
+
+const choose = (name: RegExp) => async (page: Page) => page.getByRole("radio", { name }).first().check({ force: true });
+const shoot = async (page: Page) => {
+  await page.getByRole("button", { name: "Shot Taken" }).tap();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+};
+const changeLanguage = async (page: Page) => {
+  await page.getByRole("button", { name: "Español" }).click();
+  await page.locator("html[lang=es]").waitFor();
+};
 
 const pages: readonly Shown[] = [
   { path: "/", text: /./ },
   { path: "/landing", text: /./ },
   { path: "/login", text: /./ },
-  { path: "/course", text: "Palmetto Pines Driving Range", before: "signedIn" },
-  { path: "/package", text: "Jackpot Ten", before: "chosen" },
-  { path: "/game", text: "Shot Taken", before: "inGame" },
+  { path: "/course", text: "Palmetto Pines Driving Range", before: "signedIn", tap: choose(/Palmetto/) },
+  { path: "/package", text: "Jackpot Ten", before: "chosen", tap: choose(/One Swing/) },
+  { path: "/game", text: "Shot Taken", before: "inGame", tap: shoot },
   { path: "/profile", text: "Profile", before: "signedIn" },
   { path: "/app", text: "Palmetto Pines Driving Range", before: "signedIn" },
-  { path: "/checkout", text: "Pay & Start Session", before: "chosen" },
+  { path: "/checkout", text: "Pay & Start Session", before: "chosen", tap: choose(/^Card/) },
   { path: "/orders", text: "Orders", before: "signedIn" },
   { path: "/claims", text: "Claims", before: "signedIn" },
   { path: "/prizes", text: "Prizes", before: "signedIn" },
   { path: "/bay?course=1&bay=7", text: /Bay 7/, before: "signedIn" },
-  { path: "/admin", text: "Dashboard", before: "administrator" },
-  { path: "/admin/prize-verification", text: "Claims", before: "administrator" },
+  { path: "/admin", text: "Dashboard", before: "administrator", tap: changeLanguage },
+  { path: "/admin/prize-verification", text: "Claims", before: "administrator", tap: changeLanguage },
 ];
 
-const measures = ["first words", "largest", "screen", "blocked"] as const;
+const measures = ["first words", "largest", "screen", "tap", "blocked"] as const;
 type Measured = Readonly<Record<(typeof measures)[number], number>>;
 
 declare global {
@@ -75,7 +87,7 @@ try {
         found[at]?.push(await measure(browser, url, shown, film));
       }
     for (const [at, all] of found.entries()) {
-      const medians = measures.map((name) => `${Math.round(median(all.map((one) => one[name])))} ms`.padStart(14));
+      const medians = measures.map((name) => shownAs(median(all.map((one) => one[name]))).padStart(14));
       console.log(`${shown.path.padEnd(28)}${medians.join("")}${at === 0 ? "" : `  ${beside}`}`);
     }
   }
@@ -90,7 +102,7 @@ try {
 async function measure(
   on: Browser,
   baseURL: string,
-  { path, text, before }: Shown,
+  { path, text, before, tap }: Shown,
   film: string | undefined,
 ): Promise<Measured> {
   const desk = before === "administrator" ? await deskOf(on, baseURL) : undefined;
@@ -115,6 +127,8 @@ async function measure(
     const usable = page.locator("#root:not([aria-busy])");
     await usable.getByText(text).first().waitFor({ timeout: 60_000 });
     const screen = await page.evaluate(() => performance.now());
+    await tap?.(page);
+    const tapped = tap ? await page.evaluate(() => performance.now()) : Number.NaN;
     await page.waitForLoadState("load");
     await page.waitForTimeout(SETTLED_MS);
     if (film !== undefined && endFilm) await drawFilm(on, await endFilm(), film);
@@ -126,6 +140,7 @@ async function measure(
       "first words": seen.words,
       largest: seen.largest ?? Number.NaN,
       screen,
+      tap: tapped,
       blocked: seen.blocked ?? Number.NaN,
     };
   } finally {
@@ -139,6 +154,10 @@ async function deskOf(on: Browser, url: string) {
   const state = await page.context().storageState();
   await page.context().close();
   return state;
+}
+
+function shownAs(milliseconds: number): string {
+  return Number.isNaN(milliseconds) ? "-" : `${Math.round(milliseconds)} ms`;
 }
 
 function nameOf(path: string): string {
