@@ -37,6 +37,8 @@ export async function startStripe(now: () => Date) {
   const keys = keepAnswers(() => state.now());
   const faults: { call: RegExp; fault: Fault }[] = [];
   const requests: string[] = [];
+  /** The keys that Stripe accepts; two while one is rolled with a time for the old one. */
+  let accepted: readonly string[] = [SECRET_KEY];
   const locks = new Map<string, Promise<unknown>>();
 
   /** One request at a time on one PaymentIntent. */
@@ -127,7 +129,7 @@ export async function startStripe(now: () => Date) {
     const url = new URL(request.url ?? "/", "http://stripe");
     const call = `${request.method} ${url.pathname}`;
     const params = parseForm(request.method === "GET" ? url.search.slice(1) : body);
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+    if (!accepted.some((one) => request.headers.authorization === `Bearer ${one}`))
       throw new StripeFault(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     if (fault === 429)
       throw new StripeFault(429, { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" });
@@ -187,6 +189,8 @@ export async function startStripe(now: () => Date) {
     requests,
     /** The next requests that match fail like this. */
     fail: (call: RegExp, ...these: Fault[]) => faults.push(...these.map((fault) => ({ call, fault }))),
+    /** From now on it accepts these secret keys alone. */
+    accept: (...these: string[]) => void (accepted = these),
     /** What was to fail does not any more. */
     heal: () => {
       faults.length = 0;
