@@ -145,7 +145,7 @@ test("the address keeps the tab, the filter and the open claim, and an empty lis
   await admin.goto("/admin/prize-verification");
   await admin.getByText("All", { exact: false }).locator("visible=true").first().click();
   await admin.getByLabel("Player or ID").fill("Ada Add");
-  await expect(admin).toHaveURL(/search=Ada\+Add/);
+  await expect(admin).toHaveURL(/#search=Ada\+Add$/);
   await admin.getByRole("link", { name: "Ada Address" }).click();
   await expect(admin).toHaveURL(new RegExp(`claim=${id}`));
   const claim = admin.getByRole("region", { name: "Claim of Ada Address" });

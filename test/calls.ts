@@ -1,6 +1,6 @@
 /** Calls by contract: a route is a value, and it gives the types of the request and of the answer. */
 import type { ErrorBody, RefusalStatus } from "#platform/shared/refusal.ts";
-import type { ReplyOf, RouteDef, SendOf } from "#platform/shared/route.ts";
+import { ASIDE, askedOf, type ReplyOf, type RouteDef, type SendOf } from "#platform/shared/route.ts";
 
 /** The body of a reply to a raw call has any type, because each test knows what it has asked for. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -68,8 +68,10 @@ export interface Calls {
 
 /** Adds the calls by contract to the raw one. */
 export function callsBy(raw: RawCall): Calls {
-  const call = (route: RouteDef, send: Loose = {}) =>
-    raw(route.method, addressOf(route, send), send.body, send.headers);
+  const call = (route: RouteDef, { params, query, body, headers }: Loose = {}) => {
+    const { url, header } = askedOf(route, params, query);
+    return raw(route.method, url, body, header === undefined ? headers : { ...headers, [ASIDE]: header });
+  };
   return { raw, call: call as Calls["call"] }; // The server parses what it answers by the contract, too.
 }
 
@@ -118,11 +120,4 @@ interface Loose {
   query?: Scalars;
   body?: unknown;
   headers?: Record<string, string>;
-}
-
-function addressOf({ path }: RouteDef, { params = {}, query = {} }: Loose): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }

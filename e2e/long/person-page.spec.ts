@@ -50,7 +50,7 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await expect(notes).toHaveCount(0);
 
   await admin.getByRole("link", { name: "What was done" }).click();
-  await expect(admin).toHaveURL(/\/admin\/audit\?person=/);
+  await expect(admin).toHaveURL(/\/admin\/audit#person=/);
   const entries = admin.getByRole("table", { name: "Entries" }).getByRole("rowheader");
   await expect(entries).toHaveText(
     [

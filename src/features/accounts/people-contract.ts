@@ -76,6 +76,7 @@ export const peopleRoutes = {
     permission: "admin",
     summary:
       "Accounts by the beginning of a name or an email address, or by a player ID; at most 20, by their names. `more` says that there are others.",
+    aside: ["q"],
     query: z.object({ q: text("Give a name, an email address or a player ID", 254) }),
     replies: { 200: z.object({ people: z.array(foundPerson), more: z.boolean() }) },
     limit: { per: "account", max: 120, seconds: 60 },
@@ -86,6 +87,7 @@ export const peopleRoutes = {
     permission: "admin",
     summary:
       "All accounts that are not deleted, or those that a text finds as in the search, by their names unless sorted; with the operator's time zone. `from` and `to` are the operator's days of the registration, both included; `source` is where the account came from, `unknown` for none.",
+    aside: ["q"],
     query: z
       .object({
         q: z.optional(z.string().check(z.trim(), z.maxLength(254, "Search for at most 254 characters"))),

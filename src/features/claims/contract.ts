@@ -169,6 +169,7 @@ export const claimRoutes = {
     permission: "staff",
     summary:
       "Claims, newest first unless sorted; staff see those of their courses. A `Link` header names the next page.",
+    aside: ["search"],
     query: z.object({ ...claimFilter, cursor: z.optional(z.string()) }),
     replies: { 200: z.array(adminClaim) },
   }),
@@ -178,6 +179,7 @@ export const claimRoutes = {
     permission: "staff",
     summary:
       "How many claims there are of each status, and the cash of the verified ones; staff's of their courses. `fitting` counts those of the filter.",
+    aside: ["search"],
     query: z.object(claimScope),
     replies: {
       200: z.object({
@@ -192,6 +194,7 @@ export const claimRoutes = {
     path: "/api/admin/export/claims.csv",
     permission: "staff",
     summary: "Claims of a filter as a file, in its order; times are UTC. The language is that of the heads.",
+    aside: ["search"],
     query: z.object({ ...claimFilter, language }),
     replies: {},
     file: "text/csv",

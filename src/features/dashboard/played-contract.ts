@@ -73,6 +73,7 @@ export const playedRoutes = {
     permission: "admin",
     summary:
       "Sessions by their start, newest first unless sorted; a group is one. `from` and `to` are days in the operator's time zone, or with `days` in the course's, both included; the answer names the zone.",
+    aside: ["q"],
     query: z
       .object({
         ...asked,
@@ -87,6 +88,7 @@ export const playedRoutes = {
     permission: "admin",
     summary:
       "Players who played in a period, by their last start in it, newest first unless sorted; deleted accounts, too, as the figures count them.",
+    aside: ["q"],
     query: z
       .object({ ...asked, kind: z.optional(z.enum(playerKinds, { error: "A kind is new or returning" })) })
       .check(firstDayFirst, courseOfDays),

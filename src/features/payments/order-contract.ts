@@ -152,6 +152,7 @@ export const orderSearchRoutes = {
     permission: "admin",
     summary:
       "Orders, newest first unless sorted. `status` is also `disputed` (a dispute is open) or `refund_refused`. `q` is an order or receipt number, a name, an email address, a player ID, or a card's last four digits. `from` and `to` are days in the operator's time zone, both included.",
+    aside: ["q"],
     query: z
       .object({
         q: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),

@@ -89,6 +89,7 @@ export const recordRoutes = {
     permission: "admin",
     summary:
       "Who did what, when, in a sentence and with the fields before and after; newest first unless sorted. `actions` are those that there are; `from` and `to` are days of the operator, both included; `dateFilter` is another way to give them.",
+    aside: ["person", "actor"],
     query: z
       .object({
         ...auditFilter,
@@ -135,6 +136,7 @@ export const recordRoutes = {
     ...file,
     path: "/api/admin/export/audit.csv",
     summary: "The audit trail, oldest first, each line as a sentence and as it is stored; times are UTC.",
+    aside: ["person", "actor"],
     query: z.object({ ...auditFilter, language }).check(firstDayFirst, oneWayOfDays),
   }),
 };

@@ -1,9 +1,12 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect } from "react";
+import { Router } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
+import { behindHash, deskRouting } from "#platform/web/desk-address.ts";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { DeskMessage } from "#platform/web/ui/desk-message.tsx";
 import { isOpenTo } from "#platform/web/ui/desk-menu.ts";
@@ -96,5 +99,15 @@ function NoSuchScreen() {
 
 function Allowed({ address, children }: { address: DeskAddress; children: ReactNode }) {
   const { role } = useCaller();
-  return isOpenTo(address, role) ? children : <Forbidden who={address.who} />;
+  // A link or bookmark of earlier days has what was typed in its query.
+  useEffect(() => {
+    const { pathname, search, hash } = location;
+    const present = `${pathname}${search}${hash}`;
+    const clean = behindHash(present);
+    if (clean !== present) navigate(clean, { replace: true, state: history.state });
+  }, []);
+  return (
+    // Within the guard, which leads to the sign-in by the query alone: what was typed goes into no other address.
+    <Router {...deskRouting}>{isOpenTo(address, role) ? children : <Forbidden who={address.who} />}</Router>
+  );
 }

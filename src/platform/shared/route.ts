@@ -13,6 +13,9 @@ export type Urgency = "play" | "booking" | "list";
 /** The header of a call that no person caused: a poll, or a reading after a live event. */
 export const UNATTENDED = "x-unattended";
 
+/** The header of what a call asks beside its query (`RouteDef.aside`), written like a query: `q=Ann+Lee`. */
+export const ASIDE = "x-query";
+
 export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
 
 /** The types of file with which a route may answer instead of JSON. */
@@ -26,6 +29,11 @@ export interface RouteDef {
   readonly summary: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
+  /**
+   * Fields of the query that may name a person. Our callers send them in the header `x-query`, because addresses are
+   * written into logs, histories and `Referer`.
+   */
+  readonly aside?: readonly string[];
   readonly body?: z.ZodMiniType;
   /** A form checks by the body what is typed: only then the browsers' files have the body's schema. */
   readonly form?: true;
@@ -127,4 +135,17 @@ export function urlOf(path: string, params: Scalars = {}, query: Scalars = {}): 
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
+
+/** A call's address, and the header for the rest of its query; without such a rest the header is undefined. */
+export function askedOf(
+  { path, aside = [] }: Pick<RouteDef, "path" | "aside">,
+  params: Scalars = {},
+  query: Scalars = {},
+): { url: string; header: string | undefined } {
+  const isAside = ([name]: readonly [string, unknown]) => aside.includes(name);
+  const parts = Object.entries(query);
+  const header = urlOf("", {}, Object.fromEntries(parts.filter(isAside))).slice(1);
+  const rest = Object.fromEntries(parts.filter((part) => !isAside(part)));
+  return { url: urlOf(path, params, rest), header: header === "" ? undefined : header };
 }

@@ -1,13 +1,14 @@
 /** Calls to the server. The route's contract types the call and parses the reply. */
 import * as z from "zod/mini";
 import {
+  ASIDE,
+  askedOf,
   type ReplyOf,
   type RouteDef,
   type Scalars,
   type SendOf,
   type SuccessStatus,
   UNATTENDED,
-  urlOf,
 } from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
@@ -120,12 +121,14 @@ export async function exchange<R extends RouteDef>(
 const AWAY: readonly number[] = [502, 504];
 
 async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
+  const { url, header } = askedOf(route, send.params, send.query);
   const headers: Record<string, string> = { accept: "application/json" };
+  if (header !== undefined) headers[ASIDE] = header;
   if (send.body !== undefined) headers["content-type"] = "application/json";
   if (route.method === "GET" && !isAttended()) headers[UNATTENDED] = "1";
   if (send.idempotencyKey !== undefined) headers["idempotency-key"] = send.idempotencyKey;
   try {
-    const response = await fetch(urlOf(route.path, send.params, send.query), {
+    const response = await fetch(url, {
       method: route.method,
       // A reply from the browser's cache would carry an old time. Only routes with an ETag may use it,
       // and it keeps the public ones of them alone.
@@ -154,7 +157,8 @@ const errorBody = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.optional(z.record(z.string(), z.unknown())) }),
 });
 
-function refusalOf(response: Response, json: unknown): ApiError {
+/** The refusal in an answer, and who else must know that the session ended does. */
+export function refusalOf(response: Response, json: unknown): ApiError {
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   const parsed = z.safeParse(errorBody, json);
   const error = parsed.success
@@ -169,7 +173,8 @@ function refusalOf(response: Response, json: unknown): ApiError {
   });
 }
 
-function parseJson(text: string): unknown {
+/** @returns undefined for what is no JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,7 @@
 /** The latest events of the period. The list holds still while somebody points at it. The address holds the search. */
 import { CreditCard, Gift, Play, Trophy, Undo2, UserPlus } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
+import { searchNow } from "#platform/web/desk-address.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -106,7 +107,7 @@ function useSearchInAddress() {
   const step = useStep();
   const search = new URLSearchParams(useSearch()).get("activity") ?? "";
   const searchFor = (typed: string, visit?: string) => {
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(searchNow());
     if (typed === "") query.delete("activity");
     else query.set("activity", typed);
     step(query.size === 0 ? path : `${path}?${query}`, visit);

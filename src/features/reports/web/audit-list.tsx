@@ -8,7 +8,7 @@ import { Link } from "wouter";
 import type { AuditEntry, AuditSort } from "#features/reports/records-contract.ts";
 import { NarrowNote } from "#platform/web/ui/data-table.tsx";
 import type { Filters } from "#platform/web/ui/filters/filter-bar.tsx";
-import { type PagedColumn, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
+import { type PagedColumn, type PagedFile, PagedTable } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { trailWords } from "./record-words.ts";
@@ -23,8 +23,8 @@ interface AuditListProps {
   order: AuditSort;
   onOrder: (order: AuditSort) => void;
   filters: Filters<"person" | "order" | "from" | "to" | "action">;
-  /** The address of the server's file, where there is one. */
-  file: string | undefined;
+  /** The server's file, where there is one. */
+  file: PagedFile | undefined;
 }
 
 const idOf = ({ id }: AuditEntry) => id;

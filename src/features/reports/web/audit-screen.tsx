@@ -5,7 +5,6 @@ import { useSearch } from "wouter";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { isFirstDayFirst } from "#platform/shared/asked-days.ts";
 import { isDay } from "#platform/shared/days.ts";
-import { urlOf } from "#platform/shared/route.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { headsIn } from "#platform/web/file-language.ts";
@@ -88,7 +87,7 @@ function Trail({ asked, onAsk }: { asked: Asked; onAsk: OnFilter<keyof Asked> })
       // There is no file of days that the list refuses.
       file={
         isFirstDayFirst(asked)
-          ? urlOf(recordRoutes.exportAudit.path, {}, { ...withoutSort(asked), ...headsIn(language) })
+          ? { route: recordRoutes.exportAudit, query: { ...withoutSort(asked), ...headsIn(language) } }
           : undefined
       }
     />

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import { type RouteDef, type StreamDef, UNATTENDED, urgencyOf } from "#platform/shared/route.ts";
+import { ASIDE, type RouteDef, type StreamDef, UNATTENDED, urgencyOf } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { withUrgency } from "../db/urgency.ts";
@@ -118,7 +118,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           },
         ],
         // A body's bytes come from the socket, which knows no call.
-        preValidation: [...inContext, async (request) => normalise(request, route.blanks === "kept")],
+        preValidation: [...inContext, async (request) => normalise(request, route.blanks === "kept", route.aside)],
         // After `onRequest`, so that the account is known.
         preHandler: (request) => holdToLimit(deps, route, request),
         handler: async (request, reply) => {
@@ -222,9 +222,16 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
 /** Our client marks calls that it makes by itself, such as a poll. They do not keep a session alive. */
 const isAttended = ({ headers }: FastifyRequest) => headers[UNATTENDED] === undefined;
 
-async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<void> {
+async function normalise(request: FastifyRequest, keepBlanks: boolean, aside: RouteDef["aside"] = []): Promise<void> {
   request.body = blankToAbsent(request.body ?? {}, keepBlanks);
-  request.query = blankToAbsent(request.query);
+  request.query = blankToAbsent({ ...Object(request.query), ...askedAside(request, aside) });
+}
+
+/** The fields of the query that came in the header. In the address they count as well, for pages of an earlier release. */
+function askedAside({ headers }: FastifyRequest, names: readonly string[]): Record<string, string> {
+  const header = headers[ASIDE];
+  const given = new URLSearchParams(typeof header === "string" && names.length > 0 ? header : "");
+  return Object.fromEntries([...given].filter(([name]) => names.includes(name)));
 }
 
 function requestSchemas(route: Pick<RouteDef, "params" | "query" | "body" | "permission">) {

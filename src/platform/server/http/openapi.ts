@@ -1,6 +1,6 @@
 /** OpenAPI 3.1, made from the contracts (https://spec.openapis.org/oas/v3.1.1). */
 import * as z from "zod/mini";
-import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
+import { ASIDE, type RouteDef, type StreamDef } from "#platform/shared/route.ts";
 
 const errorBody = {
   type: "object",
@@ -66,12 +66,21 @@ function operation(route: RouteDef) {
     ...common(route),
     parameters: [
       ...parameters(route.params, "path"),
-      ...parameters(route.query, "query"),
+      ...parameters(route.query, "query").map((one) =>
+        // A required field may come by either way.
+        route.aside?.includes(one.name) ? { ...one, required: false, deprecated: true } : one,
+      ),
+      ...(route.aside ? [asideParameter(route.aside)] : []),
       ...(route.idempotent ? [key] : []),
     ],
     ...(route.body ? { requestBody: { content: json(schemaOf(route.body, "input")) } } : {}),
     responses,
   };
+}
+
+function asideParameter(names: readonly string[]) {
+  const description = `${names.map((name) => `\`${name}\``).join(" and ")}, written like a query, so that no log of addresses names a person: \`${names[0]}=Ann+Lee\`.`;
+  return { name: ASIDE, in: "header", description, schema: { type: "string" } };
 }
 
 function streamOperation(stream: StreamDef) {

@@ -21,6 +21,7 @@ export const listWords = defineWords(
     nextFailed: "The next rows did not load",
     showMore: "Show more",
     loading: "Loading...",
+    fileFailed: "The file did not come",
 
     loadingNow: "loading…",
     updated: (age: string) => `updated ${age} ago`,
@@ -90,6 +91,7 @@ export const listWords = defineWords(
     nextFailed: "No se cargaron las siguientes filas",
     showMore: "Mostrar más",
     loading: "Cargando...",
+    fileFailed: "El archivo no llegó",
 
     loadingNow: "cargando…",
     updated: (age) => `actualizado hace ${age}`,

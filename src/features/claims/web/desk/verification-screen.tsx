@@ -3,13 +3,13 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useLocation, useSearch } from "wouter";
 import { claimRoutes } from "#features/claims/contract.ts";
-import { urlOf } from "#platform/shared/route.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { AskedFile } from "#platform/web/ui/asked-file.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -74,13 +74,9 @@ export function VerificationScreen() {
               {words.toDashboard}
             </ButtonLink>
           )}
-          <FileLink
-            variant="secondary"
-            size="small"
-            href={urlOf(claimRoutes.exportClaims.path, {}, { ...queryOf(filter), ...headsIn(language) })}
-          >
+          <AskedFile route={claimRoutes.exportClaims} query={{ ...queryOf(filter), ...headsIn(language) }}>
             {facts.csv}
-          </FileLink>
+          </AskedFile>
         </>
       }
     >

@@ -11,7 +11,9 @@ import { useWords } from "../../words.ts";
 import { type Column, saveCsv } from "./column.ts";
 import { TableRows } from "./rows.tsx";
 import { type Sort, useHiddenColumns } from "./state.ts";
-import { TableTools } from "./tools.tsx";
+import { type PagedFile, TableTools } from "./tools.tsx";
+
+export type { PagedFile };
 
 export interface PagedColumn<Row, Order extends string> extends Column<Row> {
   /** The server's orders by this column, ascending and descending. */
@@ -32,8 +34,8 @@ interface PagedTableProps<Row, Order extends string, Page, Name extends string> 
   says: { failed: string; loading: string; none: Said; fits: Said };
   /** Beside the number of rows: the zone of its times. */
   note?: string;
-  /** The address of the server's file of these rows, where there is one. */
-  file?: string;
+  /** The server's file of these rows, where there is one. */
+  file?: PagedFile;
 }
 
 interface Said {

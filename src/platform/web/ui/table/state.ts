@@ -1,6 +1,7 @@
 /** The choices in a list, as the address keeps them: search, order, picked values, hidden columns. */
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { searchNow } from "../../desk-address.ts";
 import { useStep } from "../filters/steps.ts";
 
 export interface Sort {
@@ -62,7 +63,7 @@ export function useTableState(of: string, columns: number) {
   /** @param others what the screen itself keeps in the address, by its names; empty values leave it */
   const change = (part: Partial<TableState>, visit?: string, others: Readonly<Record<string, string>> = {}) => {
     // Read again: two lists of a page may change in one moment.
-    const now = new URLSearchParams(location.search);
+    const now = new URLSearchParams(searchNow());
     for (const [name, value] of Object.entries(others))
       if (value === "") now.delete(name);
       else now.set(name, value);
@@ -81,7 +82,7 @@ export function useHiddenColumns(columns: number) {
   // The same until the address says otherwise, because rows are drawn anew with another.
   const { hidden } = useMemo(() => readTableState(new URLSearchParams(search), "", columns), [search, columns]);
   const hide = (next: ReadonlySet<number>) => {
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(searchNow());
     if (next.size > 0) query.set("hide", hiddenText(next));
     else query.delete("hide");
     go(query.size === 0 ? path : `${path}?${query.toString()}`, { replace: true });

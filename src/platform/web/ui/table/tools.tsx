@@ -1,11 +1,19 @@
 /** What stands over a table: its filters, how many rows are shown, its file, print, and the choice of columns. */
 import { Columns3, Download, Printer } from "lucide-react";
 import { useState } from "react";
-import { Button, FileLink } from "../button.tsx";
+import type { RouteDef, Scalars } from "#platform/shared/route.ts";
+import { AskedFile } from "../asked-file.tsx";
+import { Button } from "../button.tsx";
 import { FilterBar, type Filters } from "../filters/filter-bar.tsx";
 import { listWords } from "../list-words.ts";
 import { useWords } from "../../words.ts";
 import type { Column } from "./column.ts";
+
+/** A route that answers with a file, and what is asked of it. */
+export interface PagedFile {
+  route: RouteDef;
+  query: Scalars;
+}
 
 interface TableToolsProps<Row, Name extends string> {
   filters: Filters<Name>;
@@ -16,8 +24,8 @@ interface TableToolsProps<Row, Name extends string> {
   onHide: (hidden: ReadonlySet<number>) => void;
   /** Saves the shown rows as a file. */
   onSave: () => void;
-  /** The address of the server's file, in place of `onSave`. */
-  file?: string;
+  /** The server's file, in place of `onSave`. */
+  file?: PagedFile;
   /** While the file's rows are loaded. */
   saving?: boolean;
   /** Nothing is there to be saved or printed. */
@@ -42,9 +50,7 @@ export function TableTools<Row, Name extends string>(props: TableToolsProps<Row,
                 CSV
               </Button>
             ) : (
-              <FileLink variant="secondary" size="small" href={file}>
-                CSV
-              </FileLink>
+              <AskedFile {...file}>CSV</AskedFile>
             )}
             <Button variant="secondary" size="small" onClick={() => print()}>
               <Printer aria-hidden className="size-5" />
