@@ -14,6 +14,7 @@ import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { noteAnswer } from "./online.ts";
 import { proofGiven } from "./step-up.ts";
+import { createStore } from "./store.ts";
 import { translated, untilLearned } from "./translate.ts";
 import { wordsNow } from "./words.ts";
 
@@ -164,8 +165,7 @@ export function refusalOf(response: Response, json: unknown): ApiError {
   const error = parsed.success
     ? parsed.data.error
     : { code: "service.unreadable", message: wordsNow(apiWords).unreadable };
-  if (response.status === 401 && error.code === "request.signed_out")
-    for (const listener of signedOutListeners) listener();
+  if (response.status === 401 && error.code === "request.signed_out") signedOut.set(signedOut.get() + 1);
   return new ApiError({
     ...error,
     status: response.status,
@@ -182,13 +182,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const signedOutListeners = new Set<() => void>();
+/** How often the server no longer knew the session. */
+const signedOut = createStore(0);
 
-/** Calls the listener when the server no longer knows the session. @returns a function that stops listening */
-export function onSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener);
-  return () => signedOutListeners.delete(listener);
-}
+/** Calls the listener whenever the server no longer knows the session. @returns a function that stops listening */
+export const onSignedOut = signedOut.listen;
 
 /** A sentence for any thrown thing, in the language of the screen: the server's own when there is one. */
 export function messageOf(error: unknown, otherwise = wordsNow(apiWords).wrong): string {
