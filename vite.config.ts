@@ -9,6 +9,7 @@ import { lazilyFrom } from "./src/main/build/build-for-node.ts";
 import { pages } from "./src/main/build/pages.ts";
 import { createScreens } from "./src/main/build/screens.ts";
 import { serviceWorker } from "./src/main/build/service-worker.ts";
+import { together } from "./src/main/build/together.ts";
 import { buildTarget } from "./src/platform/shared/browsers.ts";
 import { HEAD_SCRIPT } from "./src/platform/shared/head-script.ts";
 
@@ -38,29 +39,14 @@ function themeFirst(): Plugin {
   };
 }
 
-/**
- * Files of what is loaded together anyway: a few large ones pack better than dozens of small ones. `base` is on every
- * page, `app` on every page but a visitor's first.
- */
-const groups = [
-  {
-    name: "base",
-    priority: 1,
-    includeDependenciesRecursively: true,
-    test: /\/node_modules\/(?:react|react-dom|wouter)\/|\/platform\/web\/(?:idle|theme)\.|\/platform\/web\/ui\/(?:banner|button|flag|money|player-shell|progress|title|toast)\./,
-  },
-  {
-    name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/(?!.*(?:infiniteQueryObserver|useInfiniteQuery)\.)|\/main\/web\/(?:free-shot|guards|screen|screen-loading)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/features\/(?:courses|play)\/rules\.|\/lucide-react\/.*\/icons\/(?:circle-pause|hourglass|rotate-ccw|timer|undo-2|user-round)\.|\/platform\/(?:web\/(?:action|api|api-words|attended|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|clock|focus|late|opening|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
-  },
-];
-
 const screens = createScreens();
+const shared = together(screens);
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/main/web", import.meta.url)),
   plugins: [
     serverWall(),
+    shared.plugin,
     leanPackages(),
     withoutServersPart(),
     react(),
@@ -84,7 +70,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups },
+        codeSplitting: { includeDependenciesRecursively: false, groups: shared.groups },
       },
     },
   },
