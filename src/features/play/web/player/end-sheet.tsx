@@ -40,7 +40,7 @@ export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheet
         </>
       }
     >
-      <p>{ballsLeft > 0 ? words.endText(words.ballsLeft(ballsLeft)) : words.allPlayed}</p>
+      <p>{ballsLeft > 0 ? words.endText(words.ballsLeft(ballsLeft), ballsLeft) : words.allPlayed}</p>
     </Sheet>
   );
 }

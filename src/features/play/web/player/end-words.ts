@@ -8,8 +8,8 @@ export const endWords = defineWords(
     notYet: "Not yet",
     allPlayed: "All balls are played. You can still claim a prize for 10 minutes.",
     endNow: "End now",
-    endText: (balls: string) =>
-      `${balls}. They cannot be brought back, and you can still claim a prize for 10 minutes.`,
+    endText: (balls: string, count: number) =>
+      `${balls}. ${count === 1 ? "It" : "They"} cannot be brought back, and you can still claim a prize for 10 minutes.`,
   },
   {
     endTitle: "¿Terminar esta sesión?",
@@ -17,6 +17,7 @@ export const endWords = defineWords(
     notYet: "Todavía no",
     allPlayed: "Ya se jugaron todas las bolas. Todavía puedes reclamar un premio durante 10 minutos.",
     endNow: "Terminar ahora",
-    endText: (balls) => `${balls}. No se pueden recuperar, y todavía puedes reclamar un premio durante 10 minutos.`,
+    endText: (balls, count) =>
+      `${balls}. No se ${count === 1 ? "puede" : "pueden"} recuperar, y todavía puedes reclamar un premio durante 10 minutos.`,
   },
 );
