@@ -37,8 +37,7 @@ export async function startStripe(now: () => Date) {
   const keys = keepAnswers(() => state.now());
   const faults: { call: RegExp; fault: Fault }[] = [];
   const requests: string[] = [];
-  /** The keys that Stripe accepts; two while one is rolled with a time for the old one. */
-  let accepted: readonly string[] = [SECRET_KEY];
+  let accepted: readonly string[] = [SECRET_KEY]; // Two while one is rolled with a time for the old one.
   const locks = new Map<string, Promise<unknown>>();
 
   /** One request at a time on one PaymentIntent. */

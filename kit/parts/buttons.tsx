@@ -1,6 +1,8 @@
 import { Copy } from "lucide-react";
 import type { ComponentProps } from "react";
+import type { RouteDef } from "#platform/shared/route.ts";
 import { paths } from "#platform/web/paths.ts";
+import { AskedFile } from "#platform/web/ui/asked-file.tsx";
 import {
   Button,
   ButtonLink,
@@ -33,6 +35,16 @@ function all(sample: Sample, more: Omit<ComponentProps<typeof Button>, "ref">) {
     </div>
   );
 }
+
+const peopleFile: RouteDef = {
+  method: "GET",
+  path: "/api/people.csv",
+  permission: "admin",
+  summary: "A file of a list that is searched by a person's name.",
+  aside: ["search"],
+  replies: {},
+  file: "text/csv",
+};
 
 export const examples: Examples = {
   Button: {
@@ -67,6 +79,20 @@ export const examples: Examples = {
             </ButtonLink>
           ))}
         </div>
+      ),
+    }),
+  },
+  AskedFile: {
+    states: () => ({
+      "a search that may name a person": (
+        <AskedFile route={peopleFile} query={{ search: "Ann" }}>
+          CSV
+        </AskedFile>
+      ),
+      "no search": (
+        <AskedFile route={peopleFile} query={{}}>
+          CSV
+        </AskedFile>
       ),
     }),
   },
