@@ -1,6 +1,6 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
 import { type ReactNode, use, useEffect } from "react";
-import { Router } from "wouter";
+import { Router, useRouter } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
 import { findAddress } from "#platform/shared/addresses/address.ts";
@@ -99,6 +99,9 @@ function NoSuchScreen() {
 
 function Allowed({ address, children }: { address: DeskAddress; children: ReactNode }) {
   const { role } = useCaller();
+  // Set where a server draws the page; a router with a hook of its own does not inherit them.
+  const { ssrPath, ssrSearch } = useRouter();
+  const drawn = ssrPath === undefined ? {} : { ssrPath, ssrSearch: ssrSearch ?? "" };
   // A link or bookmark of earlier days has what was typed in its query.
   useEffect(() => {
     const { pathname, search, hash } = location;
@@ -108,6 +111,8 @@ function Allowed({ address, children }: { address: DeskAddress; children: ReactN
   }, []);
   return (
     // Within the guard, which leads to the sign-in by the query alone: what was typed goes into no other address.
-    <Router {...deskRouting}>{isOpenTo(address, role) ? children : <Forbidden who={address.who} />}</Router>
+    <Router {...deskRouting} {...drawn}>
+      {isOpenTo(address, role) ? children : <Forbidden who={address.who} />}
+    </Router>
   );
 }

@@ -32,15 +32,21 @@ export function wholeSearch({ search, hash }: Pick<Location, "search" | "hash">)
 /** The present address, with its typed fields in their place. */
 export const searchNow = () => wholeSearch(location);
 
+/** Where a server draws the page. It never gets the typed fields. */
+interface Drawn {
+  ssrPath?: string;
+  ssrSearch?: string;
+}
+
 /** `useSearch` reads the typed fields, too. */
-const useWholeSearch = () => useLocationProperty(searchNow, () => "");
+const useWholeSearch = ({ ssrSearch }: Drawn) => useLocationProperty(searchNow, () => ssrSearch ?? location.search);
 
 /** Going somewhere puts the typed fields behind `#`. */
-function useDeskLocation(): [string, (to: string, options?: Parameters<typeof navigate>[1]) => void] {
+function useDeskLocation(drawn: Drawn): [string, (to: string, options?: Parameters<typeof navigate>[1]) => void] {
   const go = useCallback((to: string, options?: Parameters<typeof navigate>[1]) => {
     navigate(behindHash(to), options);
   }, []);
-  return [usePathname(), go];
+  return [usePathname(drawn), go];
 }
 
 /** What makes a router the desk's. */

@@ -102,7 +102,7 @@ describe("a closing", () => {
     expect(before[1]).toBe(100_220);
     const [first, second] = [
       await propose(admin, 2, { intoCourseId: 1 }),
-      await propose(admin, 2, { intoCourseId: 1 }),
+      await propose(admin, 2, { intoCourseId: 3 }),
     ];
     expect((await closingOf(admin, 2)).proposed).toEqual(expect.any(Number));
     expect((await approve(other, first)).status).toBe(200);
