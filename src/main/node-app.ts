@@ -1,6 +1,6 @@
 /** The app as the build has it in Node (src/main/build): it draws pages, and says which file each screen is. */
 import type { User } from "#features/accounts/contract.ts";
-import type { addresses } from "#platform/shared/addresses/all.ts";
+import type { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Language } from "#platform/shared/language.ts";
 import type { PageAnswers } from "#platform/shared/page-answers.ts";
 
@@ -22,6 +22,6 @@ export interface PageData {
 export interface NodeApp {
   /** The HTML of an address, one page after the other: the language is one for all. @param signal ends it early */
   render(path: string, data: PageData, signal?: AbortSignal): Promise<string>;
-  /** The file of the desk, and of each screen; undefined where its query decides which. */
-  screenFiles(): Readonly<Record<keyof typeof addresses, string | undefined> & Record<"desk", string>>;
+  /** The file of the desk, and of each player's screen; undefined where its query decides which. */
+  screenFiles(): Readonly<Record<keyof typeof playerAddresses, string | undefined> & Record<"desk", string>>;
 }

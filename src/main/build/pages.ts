@@ -57,11 +57,11 @@ export function pages(screens: Screens): Plugin {
           if (error || !app || !existsSync(join(outDir, "index.html"))) return;
           const empty = readFileSync(join(outDir, "index.html"), "utf8");
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
-          const sheet = (file: string) => readFileSync(join(outDir, file), "utf8");
-          const golfers = readFirst(empty, (file) => stylesNamedIn(golfersCode, sheet(file)), "disabled");
-          const desks = readFirst(empty, sheet, "disabled data-here");
+          const first = readFirst(empty, (file) =>
+            stylesNamedIn(golfersCode, readFileSync(join(outDir, file), "utf8")),
+          );
           mkdirSync(join(outDir, "pages"), { recursive: true });
-          for (const { name, path, page, isDesks, first: modules } of screens.pages()) {
+          for (const { name, path, page, first: modules } of screens.pages()) {
             const visitor = page === "everyone" || page === "visitors";
             // The app of a form is loaded after the form is shown (src/platform/web/early-form.ts).
             const scripts = page === "visitors" ? [] : modules;
@@ -72,7 +72,7 @@ export function pages(screens: Screens): Plugin {
               .join("");
             for (const language of languages) {
               const html = await app.render(path, { ...names, visitor, language });
-              const whole = (isDesks ? desks : golfers)
+              const whole = first
                 .replace("</head>", () => `${links}</head>`)
                 .replace(ROOT, () => (visitor ? `<div id="root">${html}</div>` : waiting(html)));
               writeFileSync(join(outDir, pageOf(name, language)), whole);
@@ -94,17 +94,14 @@ export function pages(screens: Screens): Plugin {
   };
 }
 
-/**
- * A page that works without scripts. Its styles are in it, so that nothing delays its picture; scripts follow.
- * @param attributes those of the link to the sheet whose rules the page has
- */
-function readFirst(page: string, stylesOf: (file: string) => string, attributes: string): string {
+/** A page that works without scripts. Its styles are in it, so that nothing delays its picture; scripts follow. */
+function readFirst(page: string, stylesOf: (file: string) => string): string {
   return page
     .replaceAll(
       /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
       // The link is for Vite, which loads a sheet that no link names, and for the desk, which needs the whole sheet
       // (src/platform/web/whole-sheet.ts). It is disabled, so it loads nothing.
-      (link, file: string) => `<style>${stylesOf(file)}</style>${link.replace(">", ` ${attributes}>`)}`,
+      (link, file: string) => `<style>${stylesOf(file)}</style>${link.replace(">", " disabled>")}`,
     )
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }

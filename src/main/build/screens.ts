@@ -2,7 +2,6 @@
 import { fileURLToPath } from "node:url";
 import type { NodeApp } from "#main/node-app.ts";
 import type { Address } from "#platform/shared/addresses/address.ts";
-import { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 
 type Files = ReturnType<NodeApp["screenFiles"]>;
@@ -14,8 +13,6 @@ interface Page {
   name: string;
   path: string;
   page: NonNullable<Address["page"]>;
-  /** Of the desk: it needs the styles of all screens. */
-  isDesks: boolean;
   /** The modules that it loads besides the entry. */
   first: string[];
 }
@@ -38,18 +35,14 @@ export function createScreens(): Screens {
     if (!known) throw new Error("The app has not said yet which files its screens are");
     return known;
   };
-  // The objects' keys.
-  const rows = () => Object.entries<Address>(playerAddresses) as [keyof typeof playerAddresses, Address][];
-  const desks = () => Object.entries<Address>(deskAddresses) as [keyof typeof deskAddresses, Address][];
+  const rows = () => Object.entries<Address>(playerAddresses) as [keyof typeof playerAddresses, Address][]; // The object's keys.
   return {
     learn: (learned) => void (known = learned),
     pages: () =>
-      [...rows(), ...desks()].flatMap(([name, { path, page }]) => {
+      rows().flatMap(([name, { path, page }]) => {
         const screen = files()[name];
-        const isDesks = !(name in playerAddresses);
-        const around = page === "everyone" ? [] : isDesks ? [app, files().desk] : [app];
-        const first = [...around, screen].filter((file) => file !== undefined);
-        return page ? [{ name, path, page, isDesks, first }] : [];
+        const first = (page === "everyone" ? [screen] : [app, screen]).filter((file) => file !== undefined);
+        return page ? [{ name, path, page, first }] : [];
       }),
     desk: () => files().desk,
     onlineOnly: () =>

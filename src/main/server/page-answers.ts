@@ -6,7 +6,6 @@ import { courseRoutes } from "#features/courses/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import { deskAddresses } from "#platform/shared/addresses/desk.ts";
 import type { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { CarriedAnswer, PageAnswers } from "#platform/shared/page-answers.ts";
 import { type ReplyOf, type RouteDef, UNATTENDED, urlOf } from "#platform/shared/route.ts";
@@ -81,12 +80,8 @@ const first: Readonly<Record<Carrying, First>> = {
   game: playing,
 };
 
-/** A page of the desk says who reads it, from which its menu is drawn; its screen asks for the rest. */
-const working: First = () => [];
-
 /** What the page of an address carries; undefined if it carries nothing. */
 export function firstAnswers(name: string | undefined): First | undefined {
-  if (name !== undefined && name in deskAddresses) return working;
   return name !== undefined && name in first ? first[name as Carrying] : undefined; // Just checked.
 }
 

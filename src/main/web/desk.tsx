@@ -3,7 +3,6 @@ import { type ReactNode, use, useEffect } from "react";
 import { Router, useRouter } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
-import { findAddress } from "#platform/shared/addresses/address.ts";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { behindHash, deskRouting } from "#platform/web/desk-address.ts";
@@ -29,7 +28,7 @@ const PasskeyBanner = late(async () => (await import("#features/accounts/web/des
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 const CourseReportScreen = lazily(() => import("#features/reports/web/course-report-screen.tsx"), "CourseReportScreen");
 
-export const deskScreens: ScreensOf<typeof deskAddresses> = {
+const screens: ScreensOf<typeof deskAddresses> = {
   admin: lazily(() => import("#features/dashboard/web/dashboard-screen.tsx"), "DashboardScreen"),
   adminSessions: lazily(() => import("#features/dashboard/web/sessions-screen.tsx"), "SessionsScreen"),
   adminPlayers: lazily(() => import("#features/dashboard/web/players-screen.tsx"), "PlayersScreen"),
@@ -63,12 +62,6 @@ export const deskScreens: ScreensOf<typeof deskAddresses> = {
   journalAccounts: lazily(() => import("#features/reports/web/journal-screen.tsx"), "JournalScreen"),
 };
 
-/** Loads the screen of an address of the desk, so that the app's first rendering has it. */
-export async function loadDeskScreen(path: string): Promise<unknown> {
-  const name = findAddress(deskAddresses, path)?.name;
-  return name && deskScreens[name].load();
-}
-
 export function Desk() {
   if (styles) use(styles);
   const frame = useFrame();
@@ -83,7 +76,7 @@ export function Desk() {
   );
   return (
     <FrameContext value={{ ...frame, accountMenu, deskNotices: <PasskeyBanner /> }}>
-      <ScreenAt table={deskAddresses} screens={deskScreens} otherwise={<NoSuchScreen />} Allowed={Allowed} />
+      <ScreenAt table={deskAddresses} screens={screens} otherwise={<NoSuchScreen />} Allowed={Allowed} />
     </FrameContext>
   );
 }

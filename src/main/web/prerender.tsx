@@ -7,7 +7,6 @@ import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { prerenderIn, useWords } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
-import { deskScreens } from "./desk.tsx";
 import { playerScreens } from "./player-screens.tsx";
 import { startApp } from "./root.tsx";
 import { Desk } from "./router.tsx";
@@ -63,6 +62,6 @@ function Drawn({ children }: { children: ReactNode }) {
 
 /** The file of each screen, as the build for Node gives it (src/main/build/build-for-node.ts). */
 export const screenFiles: NodeApp["screenFiles"] = () => {
-  const screens = Object.entries<Pick<Screen, "from">>({ ...playerScreens, ...deskScreens, desk: Desk });
+  const screens = Object.entries<Pick<Screen, "from">>({ ...playerScreens, desk: Desk });
   return Object.fromEntries(screens.map(([name, { from }]) => [name, from])) as ReturnType<NodeApp["screenFiles"]>; // The object has one for each key.
 };

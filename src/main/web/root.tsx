@@ -7,15 +7,16 @@ import { AuthProvider, isNobodyElse } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { lastGame } from "#features/play/web/player/last-game.ts";
 import { CrashBoundary } from "#main/web/crash-boundary.tsx";
+import { findAddress } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { PageAnswers } from "#platform/shared/page-answers.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 import { createQueryClient } from "#platform/web/query.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { Toasts } from "#platform/web/ui/toast.tsx";
+import { playerScreens } from "./player-screens.tsx";
 import { Router } from "./router.tsx";
-
-export { loadScreen } from "./router.tsx";
 
 // Loaded apart, because only screens of signed-in people show it.
 const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
@@ -37,6 +38,12 @@ export interface RootProps {
 function forget(): void {
   forgetBooking();
   lastGame.clear();
+}
+
+/** Loads the screen of an address, so that the app's first rendering has it. */
+export async function loadScreen(path: string): Promise<unknown> {
+  const name = findAddress(playerAddresses, path)?.name;
+  return name && playerScreens[name].load();
 }
 
 /** The app with a cache of its own. */

@@ -1,7 +1,6 @@
 /** Every screen: those of players by their table, and the ways to the desk and to 404. */
 import { Suspense } from "react";
 import { useLocation } from "wouter";
-import { findAddress } from "#platform/shared/addresses/address.ts";
 import { deskBeginnings, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { playerScreens } from "./player-screens.tsx";
 import { ScreenLoading } from "./screen-loading.tsx";
@@ -19,20 +18,7 @@ export function Router() {
   );
 }
 
-/** Loads the screen of an address, so that the app's first rendering has it. */
-export async function loadScreen(path: string): Promise<unknown> {
-  const name = findAddress(playerAddresses, path)?.name;
-  if (name) return playerScreens[name].load();
-  if (!isDesks(path)) return undefined;
-  const [{ loadDeskScreen }] = await Promise.all([import("./desk.tsx"), Desk.load()]);
-  return loadDeskScreen(path);
-}
-
-function isDesks(path: string): boolean {
-  return deskBeginnings.some((beginning) => path.startsWith(beginning));
-}
-
 function Elsewhere() {
   const [location] = useLocation();
-  return isDesks(location) ? <Desk /> : <NotFoundScreen />;
+  return deskBeginnings.some((beginning) => location.startsWith(beginning)) ? <Desk /> : <NotFoundScreen />;
 }

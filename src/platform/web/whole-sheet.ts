@@ -2,11 +2,11 @@
 
 /**
  * Loads it into a golfer's page that comes to the desk without a new page, as after signing in.
- * @returns undefined if the page has it (a link to it, or its rules in the page and `data-here` at the link), otherwise a promise, which is also kept when the sheet does not come
+ * @returns undefined if the page has it, otherwise a promise, which is also kept when the sheet does not come
  */
 export function wholeSheet(): Promise<unknown> | undefined {
   if (typeof document === "undefined") return undefined;
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][disabled]:not([data-here])');
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][disabled]');
   if (!link) return undefined;
   const over = new Promise((done) => {
     link.addEventListener("load", done);

@@ -155,18 +155,6 @@ describe("the screen that a page shows before the app runs", () => {
     expect(drawn).toBeGreaterThan(5);
   });
 
-  test("is the desk's frame for those who work there, and a refusal for a golfer", async () => {
-    const admin = await app.signIn("admin@acebay.test");
-    const { root, user, answers } = await drawnPage(admin, "/admin");
-    expect(user).toMatchObject({ role: "admin" });
-    // Its figures are asked for by the screen, which asks again in any case.
-    expect([...answers.keys()]).toEqual([]);
-    expect(root).toMatch(/<nav[^>]*aria-label="Admin".*Dashboard.*Settlement/s);
-    const refused = (await drawnPage(idle, "/admin")).root;
-    expect(refused).not.toContain("<nav");
-    expect(refused).not.toContain("Settlement");
-  });
-
   test("is the outline where only the browser knows what to show", async () => {
     const { html } = await page(golfer, "/checkout");
     expect(rootOf(html)).toContain("Loading");
@@ -192,7 +180,7 @@ describe("a page carries nothing", () => {
   });
 
   test("at addresses that do not say so, and in the page that a service worker keeps", async () => {
-    for (const path of ["/profile", "/landing", "/admin/nowhere", "/nowhere", "/index.html"])
+    for (const path of ["/profile", "/landing", "/admin", "/nowhere", "/index.html"])
       expect((await page(golfer, path)).html).not.toContain('id="answers"');
   });
 

@@ -24,8 +24,8 @@ export interface DeskAddress extends Address {
     | { readonly button: Label };
 }
 
-const staff = { visitor: "login", page: "signedIn", offline: false, who: "staff" } as const;
-const admin = { visitor: "login", page: "signedIn", offline: false, who: "admin" } as const;
+const staff = { visitor: "login", offline: false, who: "staff" } as const;
+const admin = { visitor: "login", offline: false, who: "admin" } as const;
 
 /**
  * In the order of the menus: the day's work, then money; below 'Manage' in its groups the range, its people, the books, and the records.
