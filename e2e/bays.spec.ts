@@ -81,13 +81,8 @@ test("an administrator who decides a claim reads what staff saw", async ({ page,
   await callsOf(staff).call(claimRoutes.verifyClaim, { params: { id } });
   await expect(staff.getByLabel("Pending 0")).toBeAttached();
   await expect(staff.getByRole("row", { name: /^Ada Winner/ })).toContainText("Decided meanwhile");
-  await claim.getByRole("button", { name: "Verify" }).click();
-  await staff
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Verify/ })
-    .click();
-  await expect(staff.getByText("This claim has already been decided")).toBeVisible();
   await expect(claim.getByText("Verified", { exact: true }).first()).toBeVisible();
+  await expect(claim.getByRole("button", { name: "Verify" })).toHaveCount(0);
 });
 
 test("staff pause a golfer's clock and resume it", async ({ page, browser, app }) => {
