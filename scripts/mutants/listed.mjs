@@ -3,8 +3,8 @@
  * tests that must fail. `survives` and `dies` check the runner itself, not the product.
  */
 const locks = ["test/server/crossing/locks.test.ts"];
-const pairs = ["test/server/crossing/slow/money-pairs.test.ts"];
-const pairsAtTheDesk = ["test/server/crossing/slow/money-pairs-desk.test.ts"];
+const pairs = ["test/server/crossing/long/money-pairs.test.ts"];
+const pairsAtTheDesk = ["test/server/crossing/long/money-pairs-desk.test.ts"];
 
 export const controls = {
   survives: {

@@ -1,11 +1,11 @@
 /**
  * Two administrators decide the same thing at once: the second one is told, sees the result, and does nothing twice.
  */
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
-import { inDatabase } from "./server.ts";
-import { decideTwice } from "./two-payouts.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "../people.ts";
+import { inDatabase } from "../server.ts";
+import { decideTwice } from "../two-payouts.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { refundAtSandbox } from "#test/demo.ts";
 

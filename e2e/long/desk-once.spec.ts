@@ -4,8 +4,8 @@ import { managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";
 import { cellsOf } from "#test/csv.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectToast, newestOrder, playing, registered, signedIn } from "../people.ts";
 
 test("a package whose answer was lost is one package, also from another dialog and after a reload", async ({
   browser,
