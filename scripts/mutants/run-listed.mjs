@@ -43,7 +43,17 @@ async function dies({ name, file, from, to, tests }) {
     text.replace(from, () => to),
   );
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const args = ["run", "--project", "postgres", "--project", "long", "--maxWorkers=1", "--bail=1", "--reporter=dot", ...tests];
+  const args = [
+    "run",
+    "--project",
+    "postgres",
+    "--project",
+    "long",
+    "--maxWorkers=1",
+    "--bail=1",
+    "--reporter=dot",
+    ...tests,
+  ];
   const code = await run(node24, [vitest, ...args], { cwd: sandbox, stdio: "ignore" });
   writeFileSync(path, text);
   // Interrupted.
