@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { callsOf, playing, registered, signedIn } from "./people.ts";
+import { callsOf, live as running, playing, registered, signedIn } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 
 test("a shot on one device shows on another within a second, and within two when the stream is blocked [4.21-22]", async ({
@@ -15,6 +15,9 @@ test("a shot on one device shows on another within a second, and within two when
   for (const screen of [live, polling]) {
     await screen.goto(`/game?session=${sessionId}`);
     await expect(screen.getByText("10 / 10")).toBeVisible();
+    // The server has drawn this. The seconds are those of a page that runs and has its fonts.
+    await running(screen);
+    await screen.evaluate(async () => void (await document.fonts.ready));
   }
   // The first sign-in by code ended the session of the browser that registered: the call is another device's.
   await callsOf(polling).call(playRoutes.recordShot, {
