@@ -8,10 +8,14 @@ const source = (path: string) => fileURLToPath(new URL(`../web/${path}`, import.
 /** The page's own script, and the app around the screens, which pages for everyone work without. */
 const [page, app] = [source("web.tsx"), source("root.tsx")];
 
+/** So many of the golfers' ten screens: with three, the game's first load was beyond its budget. */
+const MANY = 4;
+
 /**
  * Two groups of modules, because a few large files pack better than dozens of small ones: `base` has what the page's own
- * script imports; `app` has what the app imports beyond it, and what each screen of golfers imports. What a page for
- * everyone needs of that is in `base`, because it does not load the app.
+ * script imports; `app` has what the app imports beyond it, what many screens of golfers import, and what the game, which
+ * is open the longest, shares with another screen. What a page for everyone needs of that is in `base`, because it does
+ * not load the app.
  */
 export function together(screens: Screens): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   let base: ReadonlySet<string> = new Set();
@@ -25,15 +29,13 @@ export function together(screens: Screens): { plugin: Plugin; groups: Rolldown.C
         const importedBy = createReader(this);
         const rows = screens.pages();
         const everyones = rows.flatMap((row) => (row.page === "everyone" ? row.first : []));
-        const golfers = rows.flatMap(({ first, page: whose }) =>
-          whose === "outline" || whose === "signedIn" ? first.filter((id) => id !== app) : [],
-        );
-        let ofEach: ReadonlySet<string> | undefined;
-        for (const screen of golfers) {
-          const imported = await importedBy([screen]);
-          ofEach = ofEach?.intersection(imported) ?? imported;
-        }
-        const shared = (await importedBy([app])).union(ofEach ?? new Set<string>());
+        const importers = new Map<string, string[]>();
+        for (const { name, first, page: whose } of rows)
+          if (whose === "outline" || whose === "signedIn")
+            for (const id of await importedBy(first.filter((module) => module !== app)))
+              importers.set(id, [...(importers.get(id) ?? []), name]);
+        const ofMany = [...importers].filter(([, names]) => names.length >= (names.includes("game") ? 2 : MANY));
+        const shared = (await importedBy([app])).union(new Set(ofMany.map(([id]) => id)));
         base = (await importedBy([page])).union(shared.intersection(await importedBy(everyones)));
         beyond = shared.difference(base);
       },

@@ -2,9 +2,10 @@
  * Runs in the page's head, before its first picture. It is in the page itself, because a file would come too late; the
  * content security policy allows it by its hash.
  *
- * It applies the theme that was chosen on this device, as platform/web/theme.ts does; without storage the system's theme
- * is used. It notes whether a service worker brings the page, which then has kept the fonts, too. And it holds a form that no screen has handled yet, and sends it again until one does: the browser alone would
- * load the page anew with what was typed in its address, where logs keep it. The landing page's form, which the server
- * takes as well (`method="post"`), is left to the browser.
+ * It notes whether a service worker brings the page, which then has kept the fonts, too. It applies the theme that was
+ * chosen on this device, as platform/web/theme.ts does; without storage the system's theme is used. And it holds a form
+ * that no screen has handled yet, and sends it again until one does: the browser alone would load the page anew with what
+ * was typed in its address, where logs keep it. The landing page's form, which the server takes as well
+ * (`method="post"`), is left to the browser.
  */
 export const HEAD_SCRIPT = `try{if(navigator.serviceWorker.controller)document.documentElement.classList.add("kept")}catch{}try{const theme=JSON.parse(localStorage.getItem("theme"));if(theme==="light"||theme==="dark")document.documentElement.classList.add(theme)}catch{}addEventListener("submit",e=>{const form=e.target;if(!e.defaultPrevented&&form.method==="get"){e.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(),50)}})`;

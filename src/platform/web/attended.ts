@@ -9,7 +9,7 @@ if (typeof window !== "undefined")
   for (const event of ["pointerdown", "keydown", "wheel"])
     window.addEventListener(event, () => void (touchedAt = performance.now()), { capture: true, passive: true });
 
-/** Whether the page was touched within so many milliseconds, or within the last minute. */
+/** Whether the page was touched a moment ago. @param within milliseconds; a minute unless told otherwise */
 export function isAttended(within = WITHIN_MS): boolean {
   return performance.now() - touchedAt < within;
 }
