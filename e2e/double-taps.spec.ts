@@ -1,7 +1,7 @@
 /** Gloves tap twice. The second tap never does what the first one has only just opened. More are in `long`. */
 import { expect, test } from "./fixtures.ts";
 import { savedCard } from "./buying.ts";
-import { GAPS, inGame, reviewAndEndTwice, tapTwice, tapTwiceWhileBusy } from "./taps.ts";
+import { GAPS, reviewAndEndTwice, tapTwice } from "./taps.ts";
 import { callsOf, live, ordersOf, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 test("'Continue' that is tapped twice, or once more when the checkout has just come, does not pay with the saved card", async ({
@@ -29,27 +29,3 @@ test("'Continue' that is tapped twice, or once more when the checkout has just c
 
 test("'Review Claim' that is tapped twice submits nothing, and 'End Session' ends nothing", ({ page }) =>
   reviewAndEndTwice(page, 390, 844));
-
-test("a flag that is tapped twice while the phone is busy opens the claim for its own hole, not for what then covers it", async ({
-  page,
-}) => {
-  await registered(page);
-  await inGame(page);
-  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
-  for (const [hole, name] of [
-    ["left", /Left Hole/],
-    ["middle", /Middle Hole/],
-    ["right", /Right Hole/],
-  ] as const) {
-    await tapTwiceWhileBusy(page, page.locator(`[data-hole=${hole}]`), 600);
-    await page.waitForTimeout(300);
-    await expect(sheet.getByRole("radio", { checked: true })).toHaveAccessibleName(name);
-    // Somebody who has seen the sheet chooses in it, at the same place, too.
-    const other = hole === "left" ? "Middle Hole" : "Left Hole";
-    await page.waitForTimeout(500);
-    await sheet.getByText(other).tap();
-    await expect(sheet.getByRole("radio", { checked: true })).toHaveAccessibleName(other);
-    await page.keyboard.press("Escape");
-    await expect(sheet).toBeHidden();
-  }
-});

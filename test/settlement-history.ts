@@ -22,8 +22,11 @@ export const MONTHS = ["2026-10", "2026-11", "2026-12", "2027-01"];
 
 export type SettledApp = Awaited<ReturnType<typeof settledApp>>;
 
-/** The app after its history. Close it at the end of the file. */
-export async function settledApp() {
+/**
+ * The app after its history. Close it at the end of the file.
+ * @param steps the length of the history. The default has every movement that the app makes by itself
+ */
+export async function settledApp(steps = 70) {
   let admin: Player | undefined;
   const gateway = faultyGateway();
   const app: TestApp = await freshApp({
@@ -152,7 +155,7 @@ export async function settledApp() {
       ],
     ];
     const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
-    for (let step = 0; step < 70; step++) {
+    for (let step = 0; step < steps; step++) {
       await app.clock.advance(random(30 * 3600));
       await app.jobs.runAll();
       await pick(bag)?.(random(3) === 0 ? ABROAD.id : HERE.id);

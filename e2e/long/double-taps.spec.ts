@@ -1,6 +1,6 @@
 /** More places in which a second tap does nothing: the other things that a game opens, and a phone on its side. */
 import { expect, test } from "../fixtures.ts";
-import { GAPS, inGame, reviewAndEndTwice, tapTwice } from "../taps.ts";
+import { GAPS, inGame, reviewAndEndTwice, tapTwice, tapTwiceWhileBusy } from "../taps.ts";
 import { sessionOf } from "../offline-play.ts";
 import { registered } from "../people.ts";
 
@@ -71,4 +71,28 @@ test("a mouse that is clicked twice submits nothing either, and one that is clic
   await page.waitForTimeout(150);
   await page.mouse.click(...again);
   await expect.poll(async () => (await sessionOf(page, id)).claims.length).toBe(1);
+});
+
+test("a flag that is tapped twice while the phone is busy opens the claim for its own hole, not for what then covers it", async ({
+  page,
+}) => {
+  await registered(page);
+  await inGame(page);
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  for (const [hole, name] of [
+    ["left", /Left Hole/],
+    ["middle", /Middle Hole/],
+    ["right", /Right Hole/],
+  ] as const) {
+    await tapTwiceWhileBusy(page, page.locator(`[data-hole=${hole}]`), 600);
+    await page.waitForTimeout(300);
+    await expect(sheet.getByRole("radio", { checked: true })).toHaveAccessibleName(name);
+    // Somebody who has seen the sheet chooses in it, at the same place, too.
+    const other = hole === "left" ? "Middle Hole" : "Left Hole";
+    await page.waitForTimeout(500);
+    await sheet.getByText(other).tap();
+    await expect(sheet.getByRole("radio", { checked: true })).toHaveAccessibleName(other);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  }
 });

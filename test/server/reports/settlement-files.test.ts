@@ -10,7 +10,7 @@ import { type SettledApp, settledApp } from "#test/settlement-history.ts";
 let settled: SettledApp;
 let app: TestApp;
 beforeAll(async () => {
-  settled = await settledApp();
+  settled = await settledApp(25);
   app = settled.app;
 }, 120_000);
 afterAll(() => app.close());

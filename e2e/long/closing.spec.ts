@@ -1,7 +1,7 @@
 /** A course closes for good: at the desk from the obstacles to the approval, and as golfers see it afterwards. */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
-import { operate } from "./server.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, mailedCode, playing, registered, signedIn } from "../people.ts";
+import { operate } from "../server.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";

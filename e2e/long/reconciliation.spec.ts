@@ -3,9 +3,9 @@
  * no longer listed.
  */
 import type { Dialog, Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
-import { inDatabase } from "./server.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "../people.ts";
+import { inDatabase } from "../server.ts";
 import { advanceClock, refundAtSandbox } from "#test/demo.ts";
 
 /** Tabs on until something has the focus. */

@@ -1,6 +1,6 @@
-import { violationsOn } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, playing, registered, signedIn } from "./people.ts";
+import { violationsOn } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, playing, registered, signedIn } from "../people.ts";
 import { advanceClock, outboxOf } from "#test/demo.ts";
 
 const DAY = 86_400;
