@@ -136,6 +136,7 @@ export const paymentRoutes = {
       amount: decimal("The amount is missing"),
       start: z._default(z.boolean({ error: "start is true or false" }), true),
     }),
+    said: ["start"],
     replies: {
       200: z.object({ success: z.literal(true), message: z.string(), session: z.optional(session), order }),
       202: z.object({

@@ -24,6 +24,7 @@ import { keepAnswers } from "./kept-answers.ts";
 import type { KeptFirst } from "./kept-first.ts";
 import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
+import { type Said, saidOf } from "./said.ts";
 import { jsonOf } from "./schemas.ts";
 
 export interface BindDeps extends AdmissionDeps {
@@ -89,6 +90,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.listeningEpoch);
       if (kept) deps.keptFirst?.add(fastifyPath(route.path), kept, PUBLIC_JSON);
       const urgency = urgencyOf(route);
+      const said = saidOf(route);
       // Work without an urgency is the most urgent, so a shot need not set one.
       const inContext: onRequestHookHandler[] =
         urgency === "play" ? [] : [(_request, _reply, done) => withUrgency(urgency, done)];
@@ -118,7 +120,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           },
         ],
         // A body's bytes come from the socket, which knows no call.
-        preValidation: [...inContext, async (request) => normalise(request, route.blanks === "kept", route.aside)],
+        preValidation: [...inContext, async (request) => normalise(request, route, said)],
         // After `onRequest`, so that the account is known.
         preHandler: (request) => holdToLimit(deps, route, request),
         handler: async (request, reply) => {
@@ -185,7 +187,7 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
       config: { contract: stream },
       schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
       onRequest: async (request) => void (await admit(deps, stream.permission, request, false)),
-      preValidation: (request) => normalise(request, false),
+      preValidation: (request) => normalise(request),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         // Parameters and query were validated by the stream's own schemas.
@@ -222,8 +224,12 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
 /** Our client marks calls that it makes by itself, such as a poll. They do not keep a session alive. */
 const isAttended = ({ headers }: FastifyRequest) => headers[UNATTENDED] === undefined;
 
-async function normalise(request: FastifyRequest, keepBlanks: boolean, aside: RouteDef["aside"] = []): Promise<void> {
-  request.body = blankToAbsent(request.body ?? {}, keepBlanks);
+async function normalise(
+  request: FastifyRequest,
+  { blanks, aside = [] }: Pick<RouteDef, "blanks" | "aside"> = {},
+  said?: Said,
+): Promise<void> {
+  request.body = blankToAbsent(request.body ?? {}, blanks === "kept", said);
   request.query = blankToAbsent({ ...Object(request.query), ...askedAside(request, aside) });
 }
 
