@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { freshApp, type Player, type TestApp } from "#test/app.ts";
+import { expectCleanBooks } from "#test/books.ts";
 import { bodyOf } from "#test/calls.ts";
 import { confirm, pay, payouts, provedPlayer, waitsOf, won } from "./payouts-people.ts";
 
@@ -87,6 +89,49 @@ test("lifting the limit does not free a claim that stands already; lowering it c
     { aboveCents: 1000, beforeCents: null },
     { aboveCents: null, beforeCents: 50000 },
   ]);
+});
+
+/** Another administrator, made so long ago by the operator. */
+async function third(name: string): Promise<Player> {
+  const { id, email } = await provedPlayer(app, name);
+  await app.db.pool.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
+  return app.signIn(email);
+}
+const giveRole = (person: Player, body: { role: "player" | "staff"; courseIds?: number[] }) =>
+  admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body });
+
+test.each<[string, { role: "player" | "staff"; courseIds?: number[] }]>([
+  ["lost the role", { role: "player" }],
+  ["became staff", { role: "staff", courseIds: [1] }],
+])("an approval counts no more once its giver has %s, also if the role comes back", async (_, role) => {
+  await limit(admin, 10);
+  const leaver = await third("Lia Leaver");
+  const id = await ready();
+  expect((await approve(leaver, id)).status).toBe(200);
+  expect(await waitsOf(admin, id)).toEqual([]);
+  await app.clock.advance(60);
+  expect((await giveRole(leaver, role)).status).toBe(200);
+  const lapsed = async () => {
+    expect(await waitsOf(admin, id)).toEqual(["approval"]);
+    expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({ approvedBy: null });
+    expect((await pay(second, id)).body.error).toMatchObject({
+      code: "claims.waits",
+      details: { waitsFor: ["approval"] },
+    });
+  };
+  await lapsed();
+  await app.db.pool.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [leaver.id]);
+  await lapsed();
+  expect(await approve(admin, id)).toMatchObject({
+    status: 200,
+    body: { claim: { approvedBy: { id: admin.id }, waitsFor: [] } },
+  });
+  expect((await pay(second, id)).status).toBe(200);
+  // What is done stays, and says by whom, whatever becomes of them.
+  expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({ approvedBy: { id: admin.id } });
+  await app.clock.advance(60);
+  await giveRole(leaver, { role: "player" });
+  await expectCleanBooks(app);
 });
 
 test("nobody approves a claim of their own, and only administrators approve claims", async () => {

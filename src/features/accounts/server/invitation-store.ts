@@ -3,6 +3,7 @@ import { at, isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, integer, pgTable, type SQL, sql, text, uuid } from "#platform/server/db/drizzle.ts";
 import { languages } from "#platform/shared/language.ts";
+import { isAdminSince } from "./standing-store.ts";
 
 export const invitations = pgTable("staff_invitations", {
   id: uuid("id").primaryKey(),
@@ -20,9 +21,9 @@ export const invitations = pgTable("staff_invitations", {
 export type InvitationRow = typeof invitations.$inferSelect;
 
 const ofAddress = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
-/** Not expired, and of somebody who is still an administrator. */
+/** Not expired, and of somebody who has been an administrator ever since. */
 const isOpen = (now: Date): SQL => sql`${invitations.expiresAt} > ${now.toISOString()}::timestamptz
-  AND EXISTS (SELECT FROM users u WHERE u.id = ${invitations.invitedBy} AND u.role = 'admin' AND u.deleted_at IS NULL)`;
+  AND ${isAdminSince(sql`${invitations.invitedBy}`, sql`${invitations.invitedAt}`)}`;
 
 /** The open invitation of an address. */
 export async function findOpen(db: Db, email: string, now: Date): Promise<InvitationRow | undefined> {

@@ -5,14 +5,12 @@ import {
   and,
   desc,
   eq,
-  gt,
+  getTableColumns,
   integer,
   jsonb,
   lt,
-  lte,
-  ne,
-  or,
   pgTable,
+  type SQL,
   sql,
   text,
   uuid,
@@ -20,6 +18,7 @@ import {
 import type { Language } from "#platform/shared/language.ts";
 import { proposalKinds } from "../proposal-contract.ts";
 import { subjectsOf } from "./proposal-letter.ts";
+import { isAdminSince } from "./standing-store.ts";
 
 const proposals = pgTable("proposals", {
   id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
@@ -37,7 +36,14 @@ const proposals = pgTable("proposals", {
   decidedAt: at("decided_at"),
 });
 
-export type ProposalRow = typeof proposals.$inferSelect;
+/** Whether its proposer has been an administrator ever since. */
+const stands = sql<boolean>`${isAdminSince(sql`proposals.proposed_by`, sql`proposals.proposed_at`)}`;
+const columns = { ...getTableColumns(proposals), stands };
+export type ProposalRow = typeof proposals.$inferSelect & { stands: boolean };
+
+/** Whether a row of `proposals` can still be approved, as far as time and its proposer go. */
+export const isWaiting = (now: Date): SQL<boolean> =>
+  sql<boolean>`(proposals.status = 'open' AND proposals.expires_at > ${now.toISOString()}::timestamptz AND ${stands})`;
 
 export interface Who {
   id: string;
@@ -46,7 +52,7 @@ export interface Who {
 }
 
 export async function insert(tx: Db, row: typeof proposals.$inferInsert): Promise<ProposalRow> {
-  const [made] = await tx.sql.insert(proposals).values(row).returning();
+  const [made] = await tx.sql.insert(proposals).values(row).returning(columns);
   if (!made) throw new Error("insert returned nothing");
   return made;
 }
@@ -66,7 +72,7 @@ export async function lockSame(
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(${PROPOSING})`);
   const { kind, subjectId, detail, reason, proposedBy } = said;
   const [row] = await tx.sql
-    .select()
+    .select(columns)
     .from(proposals)
     .where(
       and(
@@ -75,20 +81,19 @@ export async function lockSame(
         sql`${proposals.detail} = ${JSON.stringify(detail)}::jsonb`,
         sql`${proposals.reason} IS NOT DISTINCT FROM ${reason}::text`,
         eq(proposals.proposedBy, proposedBy),
-        eq(proposals.status, "open"),
-        gt(proposals.expiresAt, now),
+        isWaiting(now),
       ),
     );
   return row;
 }
 
 export async function find(db: Db, id: number): Promise<ProposalRow | undefined> {
-  const [row] = await db.sql.select().from(proposals).where(eq(proposals.id, id));
+  const [row] = await db.sql.select(columns).from(proposals).where(eq(proposals.id, id));
   return row;
 }
 
 export async function lock(tx: Db, id: number): Promise<ProposalRow | undefined> {
-  const [row] = await tx.sql.select().from(proposals).where(eq(proposals.id, id)).for("update");
+  const [row] = await tx.sql.select(columns).from(proposals).where(eq(proposals.id, id)).for("update");
   return row;
 }
 
@@ -97,31 +102,22 @@ export async function decide(
   id: number,
   decision: { status: "done" | "withdrawn"; decidedBy: string | null; decidedAt: Date },
 ): Promise<ProposalRow> {
-  const [row] = await tx.sql.update(proposals).set(decision).where(eq(proposals.id, id)).returning();
+  const [row] = await tx.sql.update(proposals).set(decision).where(eq(proposals.id, id)).returning(columns);
   if (!row) throw new Error("the proposal is gone");
   return row;
 }
 
 /** Those that wait, newest first. */
 export async function listWaiting(db: Db, now: Date): Promise<ProposalRow[]> {
-  return db.sql
-    .select()
-    .from(proposals)
-    .where(and(eq(proposals.status, "open"), gt(proposals.expiresAt, now)))
-    .orderBy(desc(proposals.id));
+  return db.sql.select(columns).from(proposals).where(isWaiting(now)).orderBy(desc(proposals.id));
 }
 
-/** A page of those that are decided or have expired, newest first. @param before the id of the last one of the page before */
+/** A page of those that are decided or void, newest first. @param before the id of the last one of the page before */
 export async function listOver(db: Db, now: Date, before: number | undefined, limit: number): Promise<ProposalRow[]> {
   return db.sql
-    .select()
+    .select(columns)
     .from(proposals)
-    .where(
-      and(
-        or(ne(proposals.status, "open"), lte(proposals.expiresAt, now)),
-        before === undefined ? undefined : lt(proposals.id, before),
-      ),
-    )
+    .where(and(sql`NOT ${isWaiting(now)}`, before === undefined ? undefined : lt(proposals.id, before)))
     .orderBy(desc(proposals.id))
     .limit(limit);
 }

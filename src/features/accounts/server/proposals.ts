@@ -12,7 +12,6 @@ import { INDEPENDENT_DAYS, PROPOSAL_DAYS } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { proposalLetter } from "./proposal-letter.ts";
 import * as store from "./proposal-store.ts";
-import { findUser } from "./store.ts";
 
 const DAY_MS = 86_400_000;
 const PAGE = 50;
@@ -149,10 +148,12 @@ async function open({ clock }: ProposalDeps, tx: Db, id: number): Promise<store.
   const row = await store.lock(tx, id);
   if (!row) throw refuseProposal("proposals.not_found");
   if (row.status !== "open") throw refuseProposal("proposals.decided");
-  const proposer = await findUser(tx, row.proposedBy);
-  if (row.expiresAt <= clock.now() || proposer?.role !== "admin") throw refuseProposal("proposals.expired");
+  if (!isWaiting(row, clock.now())) throw refuseProposal("proposals.expired");
   return row;
 }
+
+/** An open proposal is void after its time, and once its proposer has lost the role. */
+const isWaiting = (row: store.ProposalRow, now: Date) => row.status === "open" && row.stands && row.expiresAt > now;
 
 async function approversOf({ clock }: ProposalDeps, db: Db, row: store.ProposalRow): Promise<store.Who[]> {
   const since = new Date(clock.now().getTime() - INDEPENDENT_DAYS * DAY_MS);
@@ -187,7 +188,7 @@ async function settle(
 
 async function view(deps: ProposalDeps, db: Db, row: store.ProposalRow): Promise<Proposal> {
   const subject = row.subjectId === null ? undefined : await store.nameOf(db, row.subjectId);
-  const status = row.status === "open" && row.expiresAt <= deps.clock.now() ? "expired" : row.status;
+  const status = row.status === "open" && !isWaiting(row, deps.clock.now()) ? "expired" : row.status;
   const summary = deps.deeds[row.kind].summary(row, subject);
   const named = async (id: string) => ({ id, name: (await store.nameOf(db, id))?.name ?? "" });
   return {

@@ -1,4 +1,5 @@
 /** SQL of closing a course for good: what stands against it, and the base of its pot. */
+import { isWaiting } from "#features/accounts/server/proposal-store.ts";
 import { CLAIM_WINDOW_SECONDS } from "#features/play/rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
@@ -80,7 +81,7 @@ export async function readBase(db: Db, courseId: number): Promise<number> {
 /** The newest open proposal to close a course. */
 export async function findProposed(db: Db, courseId: number, now: Date): Promise<number | null> {
   const { rows } = await db.sql.execute<{ id: number }>(sql`
-    SELECT id FROM proposals WHERE kind = 'close_course' AND status = 'open' AND expires_at > ${now.toISOString()} AND (detail ->> 'courseId')::int = ${courseId}
+    SELECT id FROM proposals WHERE kind = 'close_course' AND ${isWaiting(now)} AND (detail ->> 'courseId')::int = ${courseId}
     ORDER BY id DESC LIMIT 1`);
   return rows[0]?.id ?? null;
 }

@@ -1,8 +1,9 @@
-/** The SQL of the limit above which a payout needs a second administrator. */
+/** The SQL of the limit above which a payout needs a second administrator, and of approvals. */
+import { isAdminSince } from "#features/accounts/server/standing-store.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { asc, eq, sql } from "#platform/server/db/drizzle.ts";
-import { approvalLimits } from "./tables.ts";
+import { and, asc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
+import { approvalLimits, claims } from "./tables.ts";
 
 export interface ApprovalLimit {
   /** Null is no limit: one administrator is enough. */
@@ -31,4 +32,17 @@ export async function insertApprovalLimit(
   limit: { aboveCents: number | null; setBy: string; setAt: Date },
 ): Promise<void> {
   await tx.sql.insert(approvalLimits).values(limit);
+}
+
+/** Whether the approval of a payout counts: its giver has had the role ever since. For use in a query of claims. */
+export const approvalStands = isAdminSince(sql`${claims.approvedBy}`, sql`${claims.approvedAt}`);
+
+/** Those of some claims whose approval counts. */
+export async function readApproved(db: Db, claimIds: readonly string[]): Promise<Set<string>> {
+  if (claimIds.length === 0) return new Set();
+  const rows = await db.sql
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(inArray(claims.id, [...claimIds]), approvalStands));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -67,9 +67,6 @@ export async function pay(
   await end(deps, caller, id, key, async (tx, claim, now) => {
     if (!claim.onGuestRow) await records.lockPayoutsOfPlayer(tx, claim.userId);
     const view = await store.readOne(tx, id);
-    if (claim.approvedBy === caller.id) throw refusePayout("payouts.same_admin");
-    if (claim.approvedBy && !(await areIndependent(tx, claim.approvedBy, caller.id, now)))
-      throw refusePayout("payouts.not_independent");
     const missing = view ? (await readWaits(deps, tx, [view]))(view) : [];
     if (missing.length > 0) {
       throw refuse("claims.waits", {
@@ -77,6 +74,9 @@ export async function pay(
         details: { waitsFor: missing },
       });
     }
+    if (claim.approvedBy === caller.id) throw refusePayout("payouts.same_admin");
+    if (claim.approvedBy && !(await areIndependent(tx, claim.approvedBy, caller.id, now)))
+      throw refusePayout("payouts.not_independent");
     if (claim.taxFormReceivedAt) await records.carryTaxForm(tx, id, taxYearOf(now, deps.timeZone).year);
     return {
       set: { payoutStatus: "paid", paidAt: now, paymentMethod: how.method, paymentReference: how.reference },
@@ -98,10 +98,10 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
     const claim = await lockReachableClaim(tx, id, caller);
     refuseOwn(claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
-    if (claim.approvedBy) throw refusePayout("payouts.approved");
     const view = await store.readOne(tx, id);
+    // An approval whose giver has lost the role counts no more, and is given anew.
     if (!view || !(await readWaits(deps, tx, [view]))(view).includes("approval"))
-      throw refusePayout("payouts.no_approval");
+      throw refusePayout(view?.approvedBy ? "payouts.approved" : "payouts.no_approval");
     await key?.keep(tx, id);
     const at = deps.clock.now();
     await store.setClaim(tx, id, { approvedBy: caller.id, approvedAt: at });

@@ -10,6 +10,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { type ClaimSort, WINS } from "../contract.ts";
+import { approvalStands } from "./approval-store.ts";
 import { claims } from "./tables.ts";
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -170,9 +171,10 @@ export const addressProved = sql<boolean>`(
   SELECT u.email_proved_at IS NOT NULL OR u.deleted_at IS NOT NULL AND EXISTS (SELECT FROM prize_returns r WHERE r.claim_id = ${claims.id})
   FROM users u WHERE u.id = ${claims.userId})`;
 
-/** The administrator who approved a payout. For use in a query of claims. */
+/** The administrator whose approval a payout has, or had when it ended. For use in a query of claims. */
 export const approvedBy = sql<{ id: string; name: string } | null>`(
-  SELECT json_build_object('id', a.id, 'name', a.name) FROM users a WHERE a.id = ${claims.approvedBy})`;
+  SELECT json_build_object('id', a.id, 'name', a.name) FROM users a
+  WHERE a.id = ${claims.approvedBy} AND (${claims.payoutStatus} <> 'due' OR ${approvalStands}))`;
 
 async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: number): Promise<ClaimView[]> {
   return db.sql

@@ -3,7 +3,7 @@ import type { Hold } from "#features/orders/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type AdminClaim, type ListedClaim, type PayoutWait, refuse } from "../contract.ts";
 import { approvalLimitOf, needsOf, type PayoutFacts, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
-import { readApprovalLimits } from "./approval-store.ts";
+import { readApprovalLimits, readApproved } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as records from "./record-store.ts";
 import { type ClaimRow, readOne } from "./store.ts";
@@ -58,6 +58,10 @@ async function readPayoutFacts(
   const limits = await readApprovalLimits(db);
   const winners = due.map(({ userId }) => userId);
   const moved = await records.readMoved(db, winners, deps.clock.now());
+  const approved = await readApproved(
+    db,
+    due.filter((claim) => claim.approvedAt !== null).map(({ id }) => id),
+  );
   return ({ claim, held, addressProved }) => {
     if (claim.payoutStatus !== "due") return undefined;
     // A guest is not identified, so only the confirmations and the amount of this claim count.
@@ -72,7 +76,7 @@ async function readPayoutFacts(
       paidInYearCents: known.paidCents,
       taxFormAboveCents,
       approvalAboveCents: approvalLimitOf(limits, claim.createdAt),
-      approved: claim.approvedAt !== null,
+      approved: approved.has(claim.id),
       held,
     };
   };

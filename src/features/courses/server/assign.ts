@@ -42,7 +42,8 @@ export async function assign(
   // What an administrator gives or takes now is the last word: an older invitation would give back what is taken later.
   await forgetInvitations(tx, [person.email, ...person.formerEmails]);
   if (role !== person.role) {
-    await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
+    // Also an administrator who becomes staff: what they proposed or approved ends with the role (`isAdminSince`).
+    await updateUser(tx, person.id, { role, ...(isLess(role, person.role) ? { workedUntil: clock.now() } : {}) });
     // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
     await endSignIns({ clock, hub }, tx, person.id);
     if (role === "player") await removeAll(tx, person.id);
@@ -57,6 +58,9 @@ export async function assign(
   const [row] = await store.listStaff(tx, person.id);
   return row ? toMember(row) : null;
 }
+
+/** Whether a role is taken away. */
+const isLess = (role: UserRow["role"], before: UserRow["role"]) => role === "player" || before === "admin";
 
 const idsOf = (served: readonly store.Served[]) => served.map(({ courseId }) => courseId);
 const statementsOf = (served: readonly store.Served[]) => idsOf(served.filter(({ statements }) => statements));

@@ -1,5 +1,6 @@
 /** SQL of refunds on their way: the lease under which a refund is sent, its tries at the gateway, and its steps. */
 import { randomUUID } from "node:crypto";
+import { isWaiting } from "#features/accounts/server/proposal-store.ts";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -120,7 +121,7 @@ export async function reviveRefunds(tx: Db, paymentId: string, now: Date): Promi
 
 /** The open proposals that refunds are paid otherwise. Whoever writes one holds its refund's order. */
 const openProposals = (now: Date) =>
-  sql`(SELECT id AS proposal, (detail ->> 'refundId')::uuid AS refund_id FROM proposals WHERE kind = 'refund_otherwise' AND status = 'open' AND expires_at > ${now.toISOString()}::timestamptz)`;
+  sql`(SELECT id AS proposal, (detail ->> 'refundId')::uuid AS refund_id FROM proposals WHERE kind = 'refund_otherwise' AND ${isWaiting(now)})`;
 
 /** The number of the open proposal that a refund is paid otherwise, by refund. */
 export async function proposedOtherwise(db: Db, now: Date): Promise<Map<string, number>> {

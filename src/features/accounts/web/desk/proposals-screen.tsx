@@ -1,4 +1,5 @@
 /** `/admin/proposals`: what one administrator proposes and another approves, and the outcome. */
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Proposal, proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { useAction } from "#platform/web/action.ts";
@@ -147,7 +148,11 @@ function summaryOf({ summary, spanish }: Proposal, language: Language): string {
 function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal, language: Language): string {
   const words = proposalsWords[language];
   const at = (instant: string) => deviceMomentText(instant, language);
-  if (status === "expired") return words.expired(proposedBy.name, at(expiresAt));
+  if (status === "expired")
+    // Before its time it is void only because its proposer lost the role.
+    return Date.parse(expiresAt) > deviceNow()
+      ? words.roleLost(proposedBy.name)
+      : words.expired(proposedBy.name, at(expiresAt));
   const text = status === "done" ? words.done : words.withdrawn;
   return text(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
 }
