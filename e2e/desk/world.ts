@@ -5,8 +5,9 @@ import { ownerOf } from "#platform/server/db/embedded.ts";
 import { openClient } from "../../bench/client.ts";
 import { writeHistory } from "../../bench/history.ts";
 import { makeGolfers, SECRET } from "../../bench/world.ts";
-import { claimed, copiesOf } from "../claim-copies.ts";
+import { claimed } from "../claim-copies.ts";
 import { inDatabase, type RunningServer, startServer } from "../server.ts";
+import { claimCopies } from "#test/many.ts";
 
 /** Every fifth claim is for cash, and staff saw the ball of four in five of the others, as at a range with staff. */
 const CASH_EVERY = 5;
@@ -45,7 +46,7 @@ export async function makeLong(server: RunningServer, page: Page, rows: number):
   const id = await claimed(page, "Lou Long");
   await inDatabase(
     server,
-    `${copiesOf(id, rows, "Lou")};
+    `${claimCopies(id, rows, "Lou")};
      INSERT INTO users (id, player_id, name, email, created_at)
        SELECT gen_random_uuid(), 'P' || lpad(n::text, 9, '0'), 'Person ' || n, 'person' || n || '@example.com', now() - n * interval '1 minute'
        FROM generate_series(1, ${rows}) n;

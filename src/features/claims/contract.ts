@@ -159,9 +159,11 @@ export const claimRoutes = {
     method: "GET",
     path: "/api/users/{id}/claims",
     permission: "signedIn",
-    summary: "The player's claims, newest first.",
+    summary: "The player's claims, newest first, page by page.",
     params: idParam,
-    replies: { 200: z.object({ claims: z.array(listedClaim) }) },
+    query: z.object({ cursor: z.optional(z.string()) }),
+    // The release before has no cursor.
+    replies: { 200: z.object({ claims: z.array(listedClaim), nextCursor: z.optional(z.nullable(z.string())) }) },
   }),
   listClaims: defineRoute({
     method: "GET",

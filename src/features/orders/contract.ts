@@ -84,9 +84,10 @@ export const orderRoutes = {
     path: "/api/orders",
     permission: "signedIn",
     summary:
-      "The signed-in player's orders, newest first; with `key` only the one that a payment under this idempotency key made.",
-    query: z.object({ key: z.optional(z.string().check(z.maxLength(200))) }),
-    replies: { 200: z.object({ orders: z.array(order) }) },
+      "The signed-in player's orders, newest first, page by page; with `key` only the one that a payment under this idempotency key made.",
+    query: z.object({ key: z.optional(z.string().check(z.maxLength(200))), cursor: z.optional(z.string()) }),
+    // The release before has no cursor.
+    replies: { 200: z.object({ orders: z.array(order), nextCursor: z.optional(z.nullable(z.string())) }) },
   }),
   getOrder: defineRoute({
     method: "GET",

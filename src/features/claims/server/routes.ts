@@ -29,6 +29,13 @@ function ownCourses(caller: Caller): readonly number[] | undefined {
   return caller.role === "staff" ? caller.courseIds : undefined;
 }
 
+/** The claims of a page among those found, which are one more if another page follows, and the place where it follows. */
+function pageOf(found: readonly store.ClaimView[]): { shown: readonly store.ClaimView[]; next: Place | undefined } {
+  const shown = found.slice(0, PAGE);
+  const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
+  return { shown, next: last && { at: last.createdAt, id: last.id } };
+}
+
 /** The address of a list's next page. */
 function nextPage({ dateFilter, ...filter }: ClaimFilter, place: Place): string {
   const given = Object.entries({ ...filter, dateFilter: dateFilter && writeDateFilter(dateFilter) });
@@ -54,22 +61,24 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       return { status: 200, body: { winners: (await readWinners(deps.db, course.id, WINNERS)).map(toWinner) } };
     },
 
-    listMyClaims: async ({ caller, params }) => {
+    listMyClaims: async ({ caller, params, query }) => {
       if (!isCaller(caller, params.id)) throw refuse("claims.not_found");
-      const views = await store.readOfPlayer(deps.db, caller.id);
-      const needs = await readNeeds(deps, deps.db, views, caller.id);
+      const beyond = readCursor(query.cursor)?.id;
+      const { shown, next } = pageOf(await store.readOfPlayer(deps.db, caller.id, { beyond, limit: PAGE + 1 }));
+      const needs = await readNeeds(deps, deps.db, shown, caller.id);
       return {
         status: 200,
-        body: { claims: views.map((view) => ({ ...toClaim(view, caller.id), needs: needs(view) })) },
+        body: {
+          claims: shown.map((view) => ({ ...toClaim(view, caller.id), needs: needs(view) })),
+          nextCursor: next ? writeCursor(next) : null,
+        },
       };
     },
 
     listClaims: async ({ caller, query: { cursor, ...filter } }) => {
       const page = { ...scopeOf(caller, filter), beyond: readCursor(cursor)?.id, limit: PAGE + 1 };
-      const found = await store.readPage(deps.db, page);
-      const shown = found.slice(0, PAGE);
-      const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
-      const headers = last ? { link: `<${nextPage(filter, { at: last.createdAt, id: last.id })}>; rel="next"` } : {};
+      const { shown, next } = pageOf(await store.readPage(deps.db, page));
+      const headers = next ? { link: `<${nextPage(filter, next)}>; rel="next"` } : {};
       const waits = await readWaits(deps, deps.db, shown);
       return { status: 200, body: shown.map((view) => toAdminClaim(view, waits(view))), headers };
     },

@@ -221,9 +221,26 @@ export async function readOfSessions(db: Db, sessionIds: readonly string[]): Pro
   return sessionIds.length === 0 ? [] : read(db, inArray(claims.sessionId, [...sessionIds]), "oldest", 500);
 }
 
-/** A player's claims: their own, and those in sessions that they bought. */
-export async function readOfPlayer(db: Db, userId: string): Promise<ClaimView[]> {
-  return read(db, or(eq(claims.userId, userId), eq(claims.buyerId, userId)), "newest", 200);
+/**
+ * So many of a player's claims, newest first: their own, and those in sessions that they bought. The newest, or those
+ * before the claim with the id `beyond`.
+ */
+export async function readOfPlayer(
+  db: Db,
+  userId: string,
+  { beyond, limit }: { beyond: string | undefined; limit: number },
+): Promise<ClaimView[]> {
+  return read(
+    db,
+    and(or(eq(claims.userId, userId), eq(claims.buyerId, userId)), beyondOf(beyond, "newest")),
+    "newest",
+    limit,
+  );
+}
+
+/** The condition of the claims that come after one in an order; none without that one. */
+function beyondOf(id: string | undefined, sort: ClaimSort): SQL | undefined {
+  return id === undefined ? undefined : orders[sort].beyond(sql`claims p WHERE p.id = ${id}::uuid`);
 }
 
 /** A filter of claims: the courses that the caller may see, and the caller's choice. */
@@ -271,8 +288,7 @@ export async function readPage(
   page: ClaimScope & { sort: ClaimSort; beyond: string | undefined; limit: number },
 ): Promise<ClaimView[]> {
   const { sort, beyond, limit } = page;
-  const place = beyond === undefined ? undefined : orders[sort].beyond(sql`claims p WHERE p.id = ${beyond}::uuid`);
-  return read(db, and(within(page), place), sort, limit);
+  return read(db, and(within(page), beyondOf(beyond, sort)), sort, limit);
 }
 
 /** The number of claims of each status, and the cents of verified cash prizes. */

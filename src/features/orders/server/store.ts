@@ -82,9 +82,21 @@ export async function readRefunded(db: Db, mainSessionId: string): Promise<boole
   return rows[0]?.refunded === true;
 }
 
-/** Orders as the wire shows them, newest first: one of a player's, or all. */
-export async function readOrders(db: Db, userId: string, id?: string): Promise<Order[]> {
+/** One of a player's orders as the wire shows it; none if there is no such order. */
+export async function readOrders(db: Db, userId: string, id: string): Promise<Order[]> {
   return (await readOrdersWith(db, userId, id, sql<null>`NULL`)).map(({ order }) => order);
+}
+
+/** So many of a player's orders, newest first: the newest, or those before the order with the id `beyond`. */
+export async function readOrderPage(
+  db: Db,
+  userId: string,
+  beyond: string | undefined,
+  limit: number,
+): Promise<Order[]> {
+  const older =
+    beyond === undefined ? undefined : sql`${orders.number} < (SELECT p.number FROM orders p WHERE p.id = ${beyond})`;
+  return (await selectOrders(db, userId, older, sql<null>`NULL`, limit)).map(({ order }) => order);
 }
 
 /** The order that a player's payment under this idempotency key made, if it made one. */
@@ -93,15 +105,15 @@ export async function readOrdersOfKey(db: Db, userId: string, keys: KeptKeys): P
   return (await selectOrders(db, userId, ofKey, sql<null>`NULL`)).map(({ order }) => order);
 }
 
-/** Orders with a value that another room adds to each, so that the other room needs no statement of its own. */
+/** As `readOrders`, with a value that another room adds, so that the other room needs no statement of its own. */
 export async function readOrdersWith<T>(
   db: Db,
   userId: string,
-  id: string | undefined,
+  id: string,
   added: SQL<T>,
 ): Promise<{ order: Order; added: T }[]> {
-  if (id !== undefined && !isUuid(id)) return [];
-  return selectOrders(db, userId, id === undefined ? undefined : eq(orders.id, id), added);
+  if (!isUuid(id)) return [];
+  return selectOrders(db, userId, eq(orders.id, id), added);
 }
 
 async function selectOrders<T>(
@@ -109,6 +121,7 @@ async function selectOrders<T>(
   userId: string,
   which: SQL | undefined,
   added: SQL<T>,
+  limit = 1,
 ): Promise<{ order: Order; added: T }[]> {
   const rows = await db.sql
     .select({
@@ -128,7 +141,7 @@ async function selectOrders<T>(
     .innerJoin(courses, eq(courses.id, orders.courseId))
     .where(and(eq(orders.userId, userId), which))
     .orderBy(desc(orders.number))
-    .limit(200);
+    .limit(limit);
   return rows.map(({ order, added: its, ...around }) => ({ added: its, order: shown(order, around) }));
 }
 

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
+import { call } from "#platform/web/api.ts";
+import { MorePages, usePages } from "#platform/web/pages.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
@@ -23,7 +25,13 @@ export function OrdersScreen() {
 
 function Orders() {
   const words = useWords(receiptWords);
-  const { data, error, refetch } = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: "always" });
+  const newest = queryFor(orderRoutes.listOrders);
+  const { data, error, refetch } = useQuery({ ...newest, refetchOnMount: "always" });
+  const { pages, more } = usePages({
+    queryKey: newest.queryKey,
+    first: data,
+    read: async (send) => (await call(orderRoutes.listOrders, send)).body,
+  });
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
   // The course's clock, as on the receipt. The device's clock for a course that has closed, and until the courses are
   // loaded.
@@ -50,10 +58,15 @@ function Orders() {
     );
   }
   return (
-    <ol aria-label={words.yourOrders} className="flex flex-col gap-5">
-      {data.orders.map((order) => (
-        <OrderCard key={order.id} order={order} timeZone={zoneOf(order.courseId)} />
-      ))}
-    </ol>
+    <>
+      <ol aria-label={words.yourOrders} className="flex flex-col gap-5">
+        {pages
+          .flatMap(({ orders }) => orders)
+          .map((order) => (
+            <OrderCard key={order.id} order={order} timeZone={zoneOf(order.courseId)} />
+          ))}
+      </ol>
+      <MorePages more={more} />
+    </>
   );
 }

@@ -1,7 +1,9 @@
 /** `/claims`: the player's claims and their progress. */
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { MorePages, usePages } from "#platform/web/pages.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
@@ -27,9 +29,12 @@ export function ClaimsScreen() {
 function Claims() {
   const words = useWords(claimWords);
   const { id } = useCaller();
-  const { data, error, refetch } = useQuery({
-    ...queryFor(claimRoutes.listMyClaims, { params: { id } }),
-    refetchOnMount: "always",
+  const newest = queryFor(claimRoutes.listMyClaims, { params: { id } });
+  const { data, error, refetch } = useQuery({ ...newest, refetchOnMount: "always", refetchInterval: REFRESH_MS });
+  const { pages, more } = usePages({
+    queryKey: newest.queryKey,
+    first: data,
+    read: async (send) => (await call(claimRoutes.listMyClaims, { params: { id }, ...send })).body,
     refetchInterval: REFRESH_MS,
   });
   if (!data) {
@@ -58,5 +63,14 @@ function Claims() {
       </EmptyState>
     );
   }
-  return data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />);
+  return (
+    <>
+      {pages
+        .flatMap(({ claims }) => claims)
+        .map((claim) => (
+          <ClaimCard key={claim.id} claim={claim} />
+        ))}
+      <MorePages more={more} />
+    </>
+  );
 }

@@ -14,8 +14,6 @@ export const historyWords = defineWords(
     claims: (n: number) => (n === 1 ? "1 prize claim" : `${n} prize claims`),
     open: "Still open",
     resume: "Resume Game",
-    more: "Show more",
-    loadingMore: "Loading...",
   },
   {
     failed: "No pudimos cargar tus sesiones",
@@ -29,7 +27,5 @@ export const historyWords = defineWords(
     claims: (n) => (n === 1 ? "1 reclamo de premio" : `${n} reclamos de premio`),
     open: "Sigue abierta",
     resume: "Volver al juego",
-    more: "Mostrar más",
-    loadingMore: "Cargando...",
   },
 );

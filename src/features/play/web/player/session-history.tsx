@@ -1,12 +1,13 @@
 /** The player's sessions, newest first, page by page. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { MorePages, usePages } from "#platform/web/pages.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
@@ -18,15 +19,12 @@ export function SessionHistory() {
   const words = useWords(historyWords);
   const { id } = useCaller();
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [playRoutes.listSessions.path, { id }, "pages"],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam === null ? {} : { cursor: pageParam };
-      return (await call(playRoutes.listSessions, { params: { id }, query, signal })).body;
-    },
-    initialPageParam: null as string | null, // The first page has no cursor.
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchOnMount: "always",
+  const newest = queryFor(playRoutes.listSessions, { params: { id } });
+  const { data, error, refetch } = useQuery({ ...newest, refetchOnMount: "always" });
+  const { pages, more } = usePages({
+    queryKey: newest.queryKey,
+    first: data,
+    read: async (send) => (await call(playRoutes.listSessions, { params: { id }, ...send })).body,
   });
   if (!data) {
     if (error) {
@@ -49,7 +47,7 @@ export function SessionHistory() {
       </Loading>
     );
   }
-  const sessions = data.pages.flatMap((page) => page.sessions);
+  const sessions = pages.flatMap((page) => page.sessions);
   if (sessions.length === 0) return <p className="text-ink-soft">{words.none}</p>;
   return (
     <>
@@ -62,17 +60,7 @@ export function SessionHistory() {
           />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          wide
-          className="mt-4"
-          busy={isFetchingNextPage && words.loadingMore}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <MorePages more={more} />
     </>
   );
 }

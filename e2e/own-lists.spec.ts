@@ -1,0 +1,42 @@
+/** A golfer who has bought and claimed for years: the older rows come on a tap. */
+import { claimed } from "./claim-copies.ts";
+import { expect, test } from "./fixtures.ts";
+import { live, ordersOf } from "./people.ts";
+import { inDatabase } from "./server.ts";
+import { claimCopies, orderCopies } from "#test/many.ts";
+
+const PAGE = 200;
+
+test("receipts and claims beyond the first page come by 'Show more', also after an answer was lost", async ({
+  page,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  const id = await claimed(page, "Ana Often");
+  const [bought] = await ordersOf(page);
+  await inDatabase(server, orderCopies(String(bought?.id), PAGE));
+  await inDatabase(server, claimCopies(id, PAGE, "Ana"));
+  const more = page.getByRole("button", { name: "Show more" });
+
+  await page.goto("/orders");
+  await live(page);
+  const orders = page.getByRole("list", { name: "Your orders" }).getByRole("article");
+  await expect(orders).toHaveCount(PAGE);
+  await page.route("**/api/orders?cursor=*", (route) => route.abort());
+  await more.click();
+  await expect(page.getByRole("alert")).toContainText("The older ones did not load");
+  await expect(orders).toHaveCount(PAGE);
+  await page.unroute("**/api/orders?cursor=*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(orders).toHaveCount(PAGE + 1);
+  await expect(page.getByText(`· Order ${bought?.number}`)).toBeVisible();
+  await expect(more).toBeHidden();
+
+  await page.goto("/claims");
+  await live(page);
+  const claims = page.getByRole("article", { name: "Left Hole" });
+  await expect(claims).toHaveCount(PAGE);
+  await more.click();
+  await expect(claims).toHaveCount(PAGE + 1);
+  await expect(more).toBeHidden();
+});
