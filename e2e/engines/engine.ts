@@ -15,6 +15,8 @@ export interface Engine {
   picture(file: string): Promise<void>;
   /** The window's size in CSS pixels. */
   resize(size: Size): Promise<void>;
+  /** What the system prefers from now on. */
+  scheme(theme: "light" | "dark"): Promise<void>;
   /** The uncaught errors of the page. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;

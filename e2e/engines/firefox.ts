@@ -97,6 +97,11 @@ async function connected(address: string, size: Size, leave: () => Promise<void>
       writeFileSync(file, Buffer.from(data, "base64"));
     },
     resize,
+    // Firefox is told of a system's theme at its start only: the page is, by the classes of the theme's own switch.
+    scheme: async (theme) => {
+      const expression = `for (const each of ["light", "dark"]) document.documentElement.classList.toggle(each, each === "${theme}")`;
+      await send("script.evaluate", { expression, target: { context }, awaitPromise: false });
+    },
     errors: async () => errors,
     close: async () => {
       await send("browser.close", {}).catch(() => undefined);

@@ -15,6 +15,7 @@ export async function openPlaywright(type: BrowserType, viewport: Size): Promise
     type: (text) => page.keyboard.type(text),
     picture: async (file) => void (await page.screenshot({ path: file })),
     resize: (size) => page.setViewportSize(size),
+    scheme: (colorScheme) => page.emulateMedia({ colorScheme }),
     errors: async () => errors,
     close: () => browser.close(),
   };

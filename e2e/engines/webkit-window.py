@@ -3,7 +3,7 @@
 
 Usage: webkit-window.py SOCKET. MiniBrowser, which the driver starts otherwise, gets no narrower than 447 px, and the
 driver's own screenshot can hang. On SOCKET (a Unix socket's path) it takes one command a connection and answers in
-JSON: `size WIDTH HEIGHT`, `picture FILE.png`, and `uncaught` for what pages threw and nobody caught.
+JSON: `size WIDTH HEIGHT`, `scheme light` or `dark`, `picture FILE.png`, and `uncaught` for what pages threw and nobody caught.
 """
 
 import json
@@ -57,6 +57,8 @@ def on_started(_context, session):
 def do(command, *given):
     if command == "size":
         window.resize(int(given[0]), int(given[1]))
+    elif command == "scheme":
+        Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", given[0] == "dark")
     elif command == "picture":
         shown = window.get_window()
         Gdk.pixbuf_get_from_window(shown, 0, 0, shown.get_width(), shown.get_height()).savev(given[0], "png", [], [])

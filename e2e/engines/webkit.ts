@@ -112,6 +112,13 @@ function engineOf(send: Send, socket: string, close: () => Promise<void>): Engin
       }
       throw new Error(`The window does not become ${width} by ${height}`);
     },
+    scheme: async (theme) => {
+      await tell(`scheme ${theme}`);
+      for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
+        if (await evaluate(`matchMedia("(prefers-color-scheme: ${theme})").matches`)) return;
+      }
+      throw new Error(`The page is not told of the ${theme} scheme`);
+    },
     errors: () => tell("uncaught"),
     close,
   };

@@ -12,6 +12,7 @@ import {
 import { openLine } from "../engines/line.ts";
 import { engines, openEngine } from "../engines/open.ts";
 import { personAt } from "../engines/person.ts";
+import { coloursKept } from "../engines/themes.ts";
 import { expect, test } from "../fixtures.ts";
 
 // Two browsers a day, with a start each.
@@ -34,6 +35,15 @@ for (const name of engines) {
       const golfer = await sitDown(PHONE);
       await test.step("register", () => registers(golfer));
       await test.step("pay", () => pays(golfer));
+      await test.step("the system's theme changes over a game and its sheet", async () => {
+        const [phone] = open;
+        if (!phone) throw new Error("No phone is open");
+        expect(await coloursKept(phone)).toEqual([0, 0, 0, 0]);
+        await golfer.tap({ role: "button", name: "End Session" });
+        await golfer.sees({ role: "button", name: "Play on" });
+        expect(await coloursKept(phone)).toEqual([0, 0, 0, 0]);
+        await golfer.tap({ role: "button", name: "Play on" });
+      });
       await test.step("play", () => plays(golfer, line));
       const staff = await sitDown(DESK);
       const mailedCode = async (email: string) => {

@@ -37,13 +37,11 @@ try {
 
 type Shoot = (state: string) => Promise<void>;
 
-/** Takes what is shown now, in both themes: by the classes that the theme's own switch sets. */
+/** Takes what is shown now, in both themes, as when the system changes its own. */
 function shooter(engine: Engine, device: string): Shoot {
   return async (state) => {
-    for (const theme of ["light", "dark"]) {
-      await engine.evaluate(
-        `["light", "dark"].map((each) => document.documentElement.classList.toggle(each, each === "${theme}"))`,
-      );
+    for (const theme of ["light", "dark"] as const) {
+      await engine.scheme(theme);
       await engine.evaluate("document.fonts.ready.then(() => true)");
       // Pictures load, sheets settle, and an engine that draws in software takes its time over a whole window.
       await new Promise((done) => setTimeout(done, 1_200));
