@@ -5,6 +5,7 @@ import { reasonLine, type SafeText, safe } from "#platform/server/mail/safe-text
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { type Language, named } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
+import { rejectionText } from "../reason-rules.ts";
 import type { ClaimRow, ClaimView } from "./store.ts";
 
 export type ClaimEvent = "submitted" | "verified" | "rejected" | "reversed";
@@ -170,7 +171,7 @@ export function claimNews(
       claim.prizeType === "monetary"
         ? text.jackpot(formatCents(claim.prizeAmountCents))
         : safe`${named(language, claim.prizeDescription, claim.prizeDescriptionEs)}`,
-    reason: claim.rejectionReason ?? "",
+    reason: rejectionText(claim.rejectionReason ?? "", language),
     guest: claim.onGuestRow ? claim.playerName : undefined,
   };
   const { course, guest } = values;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Claim } from "#features/play/contract.ts";
+import { usualRejections } from "../reason-rules.ts";
 import { dueDayText, stepsOf } from "./claim-steps.ts";
 
 const claim: Claim = {
@@ -54,4 +55,12 @@ test("the same way in Spanish, with the course's clock as Spanish writes it", ()
 test("the due day is the course's, and the day that ends then", () => {
   expect(dueDayText(claim)).toBe("Monday, November 23");
   expect(dueDayText(claim, "es")).toBe("lunes, 23 de noviembre");
+});
+
+test("a usual reason is in the reader's language, whoever tapped it; a typed one stays", () => {
+  const why = (rejectionReason: string, language: "en" | "es") =>
+    stepsOf({ ...claim, verificationStatus: "rejected", rejectionReason }, language).at(-1)?.note;
+  for (const { en, es } of Object.values(usualRejections))
+    for (const tapped of [en, es]) expect([why(tapped, "en"), why(tapped, "es")]).toEqual([en, es]);
+  expect(why("Beside the hole", "es")).toBe("Beside the hole");
 });

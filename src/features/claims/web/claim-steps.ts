@@ -4,6 +4,7 @@ import type { LineStep } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { weekdayText } from "#platform/web/ui/weekday-text.ts";
 import type { Language } from "#platform/web/words.ts";
+import { rejectionText } from "../reason-rules.ts";
 import { claimWords } from "./words.ts";
 
 /** "Friday, November 21": the day, on the course's clock, whose last moment is `dueAt`. */
@@ -39,7 +40,9 @@ export function stepsOf(claim: Claim, language: Language, translate = (sentence:
       {
         label: words.rejected,
         state: "failed",
-        note: [decided, claim.rejectionReason && translate(claim.rejectionReason)].filter(Boolean).join(": "),
+        note: [decided, claim.rejectionReason && translate(rejectionText(claim.rejectionReason, language))]
+          .filter(Boolean)
+          .join(": "),
       },
     ];
   }

@@ -8,11 +8,12 @@ import { account, merged, mirrored, moved, type Posting, refundDue } from "#feat
 import { post, wasBooked } from "#features/ledger/server/store.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
 import { lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
+import { BOUGHT_AGAIN, COURSE_CLOSED, REST_OF_REFUND, REVERSED } from "#features/orders/reason-rules.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { endUnstarted } from "./closing.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { BOUGHT_AGAIN, cancelledLetter, COURSE_CLOSED, REST_OF_REFUND, REVERSED } from "./letters.ts";
+import { cancelledLetter } from "./letters.ts";
 import { owe } from "./owing.ts";
 import { returned } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";

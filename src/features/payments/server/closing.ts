@@ -2,9 +2,9 @@
 import { account, moved } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { lockOrder, type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
+import { REVERSED } from "#features/orders/reason-rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { REVERSED } from "./letters.ts";
 import { owe } from "./owing.ts";
 import * as store from "./store.ts";
 

@@ -1,5 +1,6 @@
 /** The letters about a refund. They always go out, because they tell of money that comes or does not come. */
 import type { PaidOtherwise } from "#features/orders/contract.ts";
+import { refundReason } from "#features/orders/reason-rules.ts";
 import type { OrderRow } from "#features/orders/server/store.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, safe, type SafeText } from "#platform/server/mail/safe-text.ts";
@@ -16,26 +17,6 @@ interface Refunded extends Named {
   /** As the administrator wrote it, or one of our own sentences. */
   reason: string;
 }
-
-/** Why the system refunds by itself. A person's own reason stays as it was written. */
-export const NOT_STARTED = "The session could not be started";
-/** The reason of a refund that somebody made at the gateway's own dashboard. */
-export const AT_THE_GATEWAY = "Refunded at the payment service";
-export const REVERSED = "Your bank took back a part of the payment before the session was started";
-/** Why what was paid ahead goes back when its refund was cancelled, but its golfer has bought the same once more. */
-export const BOUGHT_AGAIN = "You have paid for the same once more";
-/** The same reason where the order's course is closed for good. */
-export const COURSE_CLOSED = "The course has closed for good";
-/** The reason of a refund of what such a refund, or a dispute, has left of one of ours. */
-export const REST_OF_REFUND = "The rest of your refund";
-const ourReasons: Readonly<Record<string, string>> = {
-  [NOT_STARTED]: "No se pudo iniciar la sesión",
-  [AT_THE_GATEWAY]: "Reembolsado en el servicio de pago",
-  [REVERSED]: "Tu banco recuperó una parte del pago antes de que empezara la sesión",
-  [BOUGHT_AGAIN]: "Has pagado lo mismo otra vez",
-  [COURSE_CLOSED]: "El campo cerró para siempre",
-  [REST_OF_REFUND]: "El resto de tu reembolso",
-};
 
 const words = {
   en: {
@@ -56,7 +37,7 @@ const words = {
     hello: (name: string) => safe`Hola, ${name}:`,
     returning: ({ amount, order }: Refunded) =>
       safe`Te devolvemos ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) a la forma de pago que usaste.`,
-    why: (reason: string) => safe`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
+    why: (reason: string) => safe`Motivo: ${reasonLine(refundReason(reason, "es"))}.`,
     cancelled: ({ amount, order }: Named) =>
       safe`El reembolso de ${formatCents(amount)} por ${named("es", order.packageName, order.packageNameEs)} (pedido ${order.number}) se canceló en el servicio de pago antes de salir. No te llegará.`,
     otherwise: ({ amount, order, method, reference }: Named & PaidOtherwise) =>

@@ -1,4 +1,5 @@
 /** The reconciler: asks the gateway about attempts without an outcome. */
+import { notStartedWithin } from "#features/orders/reason-rules.ts";
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -49,6 +50,6 @@ async function reconcileAttempt(deps: PaymentDeps, attempt: store.PaymentAttempt
 /** Refunds orders that were paid ahead and not started within 30 days. */
 export async function refundForgotten(deps: PaymentDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNSTARTED_DAYS * DAY_MS);
-  const reason = `Not started within ${UNSTARTED_DAYS} days`;
+  const reason = notStartedWithin(UNSTARTED_DAYS);
   await oneByOne(deps, await store.unstartedOrders(deps.db, before), (id) => refundUnstarted(deps, id, reason));
 }

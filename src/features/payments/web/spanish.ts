@@ -48,12 +48,6 @@ export const paymentSpanish = {
     "A reason is required": "Escribe un motivo",
     "Your session has started.": "Tu sesión empezó.",
     "Start your session when you are ready.": "Empieza tu sesión cuando quieras.",
-    // Reasons of refunds that no administrator wrote.
-    "Not started within # days": "No se empezó en # días",
-    "Your bank took back a part of the payment before the session was started":
-      "Tu banco recuperó una parte del pago antes de que empezara la sesión",
-    "Refunded at the payment service": "Reembolsado en el servicio de pago",
-    "The rest of your refund": "El resto de tu reembolso",
     "Payment processing failed": "No se pudo procesar el pago",
     // The gateway's reasons, as orders store them.
     "Your card was declined. Please use another one.": "Tu tarjeta fue rechazada. Usa otra.",

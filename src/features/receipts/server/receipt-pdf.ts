@@ -1,4 +1,6 @@
 /** A receipt as a PDF. */
+import { refundReason } from "#features/orders/reason-rules.ts";
+import type { Pdf } from "#platform/server/pdf.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
@@ -11,9 +13,8 @@ import { receiptWords } from "./words.ts";
 export const drawReceipt = defineTask("documents", "receipt", receiptPdf);
 
 async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
-  const { course, tax, refunds } = receipt;
-  const { bought, policy, file: words } = receiptWords[language];
-  const at = (instant: string) => zonedMomentText(instant, course.timeZone, language);
+  const { course } = receipt;
+  const { file: words } = receiptWords[language];
   const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({
     title: words.title(receiptNumberText(receipt.number)),
@@ -23,6 +24,15 @@ async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer>
     pageText: words.page,
     at: new Date(receipt.issuedAt),
   });
+  writeReceipt(pdf, receipt, language);
+  return pdf.end();
+}
+
+/** Writes what a receipt says below its title. */
+export function writeReceipt(pdf: Pdf, receipt: Receipt, language: Language): void {
+  const { course, tax, refunds } = receipt;
+  const { bought, policy, file: words } = receiptWords[language];
+  const at = (instant: string) => zonedMomentText(instant, course.timeZone, language);
   const { facts } = words;
   pdf.facts([
     [facts.receipt, receiptNumberText(receipt.number)],
@@ -47,7 +57,7 @@ async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer>
     pdf.table(columns, [
       ...refunds.map((refund) => ({
         cells: [
-          `${at(refund.returnedAt ?? refund.createdAt)}: ${refund.reason} (${words.stateOf(refund)})`,
+          `${at(refund.returnedAt ?? refund.createdAt)}: ${refundReason(refund.reason, language)} (${words.stateOf(refund)})`,
           `-${money(refund.amount)}`,
         ],
       })),
@@ -56,7 +66,6 @@ async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer>
     ]);
   }
   pdf.paragraph(policy.text, { soft: true });
-  return pdf.end();
 }
 
 function money(dollars: number): string {

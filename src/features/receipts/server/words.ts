@@ -1,4 +1,5 @@
 /** The words of a receipt's letter and of its PDF. */
+import { refundReason } from "#features/orders/reason-rules.ts";
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { ours, reasonLine, type SafeText, safe } from "#platform/server/mail/safe-text.ts";
 import { named } from "#platform/shared/language.ts";
@@ -22,7 +23,7 @@ const english = {
   hello: (name: string) => safe`Hello ${name},`,
   thanks: safe`thank you. This is your receipt.`,
   receipt: (number: string, order: number) => safe`Receipt ${number}, order ${order}`,
-  paid: (moment: string) => safe`Paid: ${moment}`,
+  paid: (moment: string) => safe`Paid: ${ours(moment)}`,
   bought: (bought: Parameters<typeof boughtText>[0] & Pick<Receipt, "packageNameEs">): SafeText =>
     safe`${boughtText(bought)}`,
   total: (amount: string) => safe`Total: ${amount}`,
@@ -62,14 +63,15 @@ const spanish: typeof english = {
   hello: (name) => safe`Hola, ${name}:`,
   thanks: safe`Gracias. Este es tu recibo.`,
   receipt: (number, order) => safe`Recibo ${number}, pedido ${order}`,
-  paid: (moment) => safe`Pagado: ${moment}`,
+  paid: (moment) => safe`Pagado: ${ours(moment)}`,
   bought: ({ packageName, packageNameEs, ballCount }) => {
     const bought = boughtText({ packageName: named("es", packageName, packageNameEs), ballCount });
     return safe`${bought.replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`;
   },
   total: (amount) => safe`Total: ${amount}`,
   includes: (label, rate, amount) => safe`Incluye ${label} (${rate}%): ${amount}`,
-  refund: (refund, amount) => safe`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
+  refund: (refund, amount) =>
+    safe`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refundReason(refund.reason, "es"))})`,
   left: (amount) => safe`Queda después de los reembolsos: ${amount}`,
   leftIncludes: (label, amount) => safe`De esto, ${label}: ${amount}`,
   paidBy: ({ method, last4 }) =>

@@ -1,5 +1,5 @@
 /** The transfers that payments require: captures, refunds with all their steps, and disputes. */
-import { NOT_STARTED } from "#features/payments/server/letters.ts";
+import { NOT_STARTED } from "#features/orders/reason-rules.ts";
 import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { afterClosing } from "./closings.ts";
 import { inForce, type AuditScope, moved, postings, transfer } from "./events.ts";

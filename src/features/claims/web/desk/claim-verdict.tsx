@@ -3,7 +3,8 @@ import type { AdminClaim } from "#features/claims/contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { usualRejections } from "../../reason-rules.ts";
 import { prizeText } from "./claim-facts.ts";
 import { holdOf, needsSecondStep } from "./claim-signals.ts";
 import { queueWords } from "./queue-words.ts";
@@ -20,6 +21,7 @@ interface ClaimVerdictProps {
 /** The keys of the queue press the buttons by their `data-action`. Give it a new key for each claim. */
 export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
   const words = useWords(queueWords);
+  const [language] = useLanguage();
   const holes = useHoleFacts();
   const verifying = useOpening();
   const rejecting = useOpening();
@@ -72,7 +74,7 @@ export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
         title={words.rejectAsk}
         about={words.rejectAbout(claim.playerName, holes[claim.targetHole].name, prizeText(claim))}
         hint={words.rejectHint}
-        usual={[words.beside, words.nobodySaw, words.otherBay, words.mistake]}
+        usual={Object.values(usualRejections).map((usual) => usual[language])}
         action={words.rejectNow}
         busy={busy}
         onClose={rejecting.close}
