@@ -2,6 +2,7 @@
  * What fits on a phone: courses and packages without scrolling, and every player's screen with text of twice the size.
  */
 import type { Page } from "@playwright/test";
+import { LANGUAGE_COOKIE } from "#platform/shared/language.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { atCheckout, choosePackage } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
@@ -77,42 +78,66 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-test("every screen of visitors and players fits a phone's width at 200 % text", async ({ page, browser, app }) => {
-  test.setTimeout(150_000);
-  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
-  await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
-  await atCheckout(page);
-  const buyer = await (await browser.newContext({ baseURL: app.url })).newPage();
-  await registered(buyer);
-  const session = await playing(buyer, 4, 5);
-  const bought = await newestOrder(buyer);
-  const queries: Partial<Record<keyof typeof playerAddresses, string>> = {
-    bay: "?course=1&bay=7",
-    game: `?session=${session}`,
-    prizes: "?course=1&step=2",
-    app: "?step=3",
-  };
-  for (const one of [page, visitor, buyer]) {
-    await one.setViewportSize({ width: 390, height: 844 });
-    await one.addInitScript(() => {
-      new MutationObserver(() => document.documentElement?.style.setProperty("font-size", "200%")).observe(document, {
-        childList: true,
-      });
-    });
-  }
-  const names = Object.keys(playerAddresses) as (keyof typeof playerAddresses)[];
-  const found: string[] = [];
-  for (const name of names) {
-    const { path, visitor: visits } = playerAddresses[name];
-    const who = visits === "stays" ? visitor : name === "game" || name === "receipt" ? buyer : page;
-    await who.goto(path.replace(":orderId", bought.id) + (queries[name] ?? ""));
-    await who.locator("main").first().waitFor();
-    await who.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
-    expect(await who.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
-    found.push(...(await tooWide(who)).map((what) => `${path}: ${what}`));
-  }
-  expect(found).toEqual([]);
-});
+/** Buttons, choices and fields whose words do not fit in them. An address that is cut on purpose ends in an ellipsis. */
+function tooFull(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a, label, input, [role='status']")]
+      .filter((control) => control.checkVisibility() && getComputedStyle(control).position !== "absolute")
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 2)
+      .filter((control) => !control.classList.contains("sr-only"))
+      .map((control) => `${control.tagName} is too narrow: ${(control.textContent || control.id).slice(0, 40)}`),
+  );
+}
+
+for (const language of ["en", "es"] as const)
+  test(`every screen of visitors and players fits a phone's width at 200 % text, in ${language}`, async ({
+    browser,
+    app,
+  }) => {
+    test.setTimeout(150_000);
+    const anew = async () => (await browser.newContext({ baseURL: app.url })).newPage();
+    const page = await anew();
+    const visitor = await anew();
+    await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
+    await atCheckout(page);
+    const buyer = await anew();
+    await registered(buyer);
+    const session = await playing(buyer, 4, 5);
+    const bought = await newestOrder(buyer);
+    const queries: Partial<Record<keyof typeof playerAddresses, string>> = {
+      bay: "?course=1&bay=7",
+      game: `?session=${session}`,
+      prizes: "?course=1&step=2",
+      app: "?step=3",
+    };
+    for (const one of [page, visitor, buyer]) {
+      await one.setViewportSize({ width: 390, height: 844 });
+      await one.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: app.url }]);
+      await one.addInitScript((chosen) => {
+        localStorage.setItem("language", JSON.stringify(chosen));
+        new MutationObserver(() => document.documentElement?.style.setProperty("font-size", "200%")).observe(document, {
+          childList: true,
+        });
+      }, language);
+    }
+    const names = Object.keys(playerAddresses) as (keyof typeof playerAddresses)[];
+    const found: string[] = [];
+    for (const name of names) {
+      const { path, visitor: visits } = playerAddresses[name];
+      const who = visits === "stays" ? visitor : name === "game" || name === "receipt" ? buyer : page;
+      await who.goto(path.replace(":orderId", bought.id) + (queries[name] ?? ""));
+      await who.locator("main").first().waitFor();
+      await who.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
+      expect(await who.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+      // What the screen shows once somebody has begun.
+      await live(who);
+      if (name === "package") await who.locator("input[type=number]").first().fill("100");
+      if (name === "checkout") await who.locator("main input[type=radio]").last().check();
+      if (name === "game") await who.getByRole("button", { name: /^(Shot Taken|Tiro hecho)$/ }).click();
+      found.push(...[...(await tooWide(who)), ...(await tooFull(who))].map((what) => `${path}: ${what}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 test("a phone on its side shows a sheet with its buttons side by side, so that they leave room for its content", async ({
   page,

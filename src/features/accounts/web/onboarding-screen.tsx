@@ -98,7 +98,7 @@ export function OnboardingScreen() {
           />
         </section>
         <div className="flex flex-col low:flex-row low:gap-3">
-          <div className="mt-4 grid flex-1 grid-cols-2 gap-3 low:mt-1">
+          <div className="mt-4 flex flex-1 flex-wrap gap-3 *:min-w-min *:flex-1 low:mt-1">
             <ButtonLink
               href={paths.login()}
               variant="secondary"

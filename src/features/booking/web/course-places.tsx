@@ -36,7 +36,7 @@ export function CoursePlaces({ near, map: CourseMap, children, ...courses }: Cou
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <div className="flex-1">
+        <div className="min-w-min grow basis-[9rem]">
           <Segmented
             legend={words.view}
             options={[

@@ -122,12 +122,12 @@ export function Segmented<V extends string>({
   return (
     <fieldset ref={group} className="min-w-0">
       <legend className={showLegend ? "mb-3 font-display text-xl font-bold" : "sr-only"}>{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-2xl bg-sunk p-1">
+      <div className="flex flex-wrap gap-1 rounded-2xl bg-sunk p-1">
         {options.map((option) => (
           <label
             key={option.value}
             className={cx(
-              "relative flex min-h-12 items-center justify-center rounded-xl px-3 py-1 text-center leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus",
+              "relative flex min-h-12 min-w-min flex-1 items-center justify-center rounded-xl px-3 py-1 text-center leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus",
               option.value === value ? "bg-accent text-on-accent shadow-card" : "text-ink-soft hover:text-ink",
             )}
           >

@@ -23,7 +23,7 @@ interface StepperProps {
 }
 
 const sizes = {
-  wide: { button: "size-14", number: "min-h-14 min-w-14 text-3xl" },
+  wide: { button: "size-14", number: "min-h-14 min-w-[2em] text-3xl" },
   short: { button: "size-11", number: "min-h-11 min-w-8 text-2xl" },
 };
 const side =
@@ -72,10 +72,10 @@ export function Stepper({
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold"}>
         {short ?? label}
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <div
           className={cx(
-            "flex min-w-0 flex-1 items-center rounded-3xl border-2 bg-card",
+            "flex min-w-min flex-1 items-center rounded-3xl border-2 bg-card",
             short === undefined ? "gap-1 p-1" : "p-0.5",
             problem ? "border-danger" : "border-edge",
           )}

@@ -33,7 +33,7 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
             onChange({ ...card, cardNumber: caretAtEnd(target) ? groupedNumber(target.value) : target.value })
           }
         />
-        <div className="grid grid-cols-2 items-start gap-4">
+        <div className="flex flex-wrap items-start gap-4 *:min-w-[min(6.5rem,100%)] *:flex-1">
           <TextField
             label={words.expiry}
             {...digits("expiryDate")}

@@ -37,7 +37,7 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
       ? words.shotsNotSent(saving)
       : words.notSent;
   return (
-    <div className="flex min-h-14 items-center justify-between gap-3">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
       <p role="status" className="flex min-w-0 items-center gap-2 text-ink-soft">
         {latest ? (
           <>
