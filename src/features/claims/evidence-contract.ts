@@ -121,7 +121,7 @@ export const evidence = z.object({
   ),
   teeTime: z.nullable(z.object({ at: instant, confirmed: z.boolean() })),
   sightings: z.array(sighting),
-  /** The player's claims before this one, newest first, at most 20. */
+  /** The player's claims before this one, newest first, at most 20; for staff, those at their courses. */
   earlierClaims: z.array(
     z.pick(claim, {
       id: true,

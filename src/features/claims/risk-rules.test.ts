@@ -14,6 +14,7 @@ function shotsAt(seconds: readonly number[], claimed = seconds.length - 1) {
 /** A claim about which nothing is unusual: the third of ten balls, claimed at once. */
 const usual: RiskFacts = {
   claimedAt: after(90),
+  ofOwnCourses: false,
   playerClaims: 1,
   device: { claims: 1, buyers: 1 },
   startedAt: start,

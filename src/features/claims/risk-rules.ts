@@ -16,6 +16,8 @@ const LATE_SECONDS = 120;
 /** The facts behind the signals. Counts of claims and players include this claim. */
 export interface RiskFacts {
   claimedAt: Date;
+  /** Whether only claims at the reader's courses are counted, as for staff. */
+  ofOwnCourses: boolean;
   /** The player's claims in these days. */
   playerClaims: number;
   /** Claims from the same browser in these days, and their buyers; null if the browser is not known. */
@@ -57,21 +59,28 @@ function staff({ seen }: RiskFacts): Signal {
   return { kind: "staff", notable: seen.includes(false), sentence };
 }
 
-function playerClaims({ playerClaims: claims }: RiskFacts): Signal {
+/** "in 30 days", or where, too, when claims at other courses are not counted. */
+function counted({ ofOwnCourses }: RiskFacts): string {
+  return ofOwnCourses ? `at your courses in ${RISK_DAYS} days` : `in ${RISK_DAYS} days`;
+}
+
+function playerClaims(facts: RiskFacts): Signal {
+  const { playerClaims: claims } = facts;
   const sentence =
     claims === 1
-      ? `The player's only claim in ${RISK_DAYS} days.`
-      : `${claims} claims by this player in ${RISK_DAYS} days, this one included.`;
+      ? `The player's only claim ${counted(facts)}.`
+      : `${claims} claims by this player ${counted(facts)}, this one included.`;
   return { kind: "player_claims", notable: claims >= MANY_CLAIMS, sentence };
 }
 
-function deviceClaims({ device }: RiskFacts): Signal {
+function deviceClaims(facts: RiskFacts): Signal {
+  const { device } = facts;
   if (!device) return { kind: "device_claims", notable: false, sentence: "The device of this claim is not known." };
   const { claims, buyers } = device;
   const sentence =
     claims === 1
-      ? `The only claim from this device in ${RISK_DAYS} days.`
-      : `${claims} claims from this device in ${RISK_DAYS} days, by ${buyers === 1 ? "one account" : `${buyers} accounts`}.`;
+      ? `The only claim from this device ${counted(facts)}.`
+      : `${claims} claims from this device ${counted(facts)}, by ${buyers === 1 ? "one account" : `${buyers} accounts`}.`;
   return { kind: "device_claims", notable: claims >= MANY_CLAIMS || buyers > 1, sentence };
 }
 

@@ -15,6 +15,11 @@ export function mayReach(claim: { courseId: number }, caller: Caller): boolean {
   return serves(caller, claim.courseId);
 }
 
+/** The courses whose claims a caller may see: those of staff. Undefined for administrators, who see all. */
+export function ownCourses(caller: Caller): readonly number[] | undefined {
+  return caller.role === "admin" ? undefined : caller.courseIds;
+}
+
 /** Locks a claim that the caller may see. @throws claims.not_found, also for claims of other courses */
 export async function lockReachableClaim(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
   const claim = await store.lockClaim(tx, id);

@@ -5,7 +5,7 @@ import { disputes, orders, paymentAttempts, refunds } from "#features/orders/ser
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "#platform/server/db/drizzle.ts";
 import type { ClaimRow } from "./store.ts";
 import { claims } from "./tables.ts";
 
@@ -53,8 +53,11 @@ export async function readDisputes(db: Db, paymentId: string) {
   return db.sql.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(desc(disputes.createdAt));
 }
 
-/** The earlier claims of the claim's player, newest first; none for a guest, who is not identified. */
-export async function readEarlier(db: Db, claim: ClaimRow, limit: number) {
+/**
+ * The earlier claims of the claim's player, newest first; none for a guest, who is not identified.
+ * @param courseIds the courses of a member of staff; undefined for all courses
+ */
+export async function readEarlier(db: Db, claim: ClaimRow, limit: number, courseIds: readonly number[] | undefined) {
   if (claim.onGuestRow) return [];
   return db.sql
     .select({ claim: claims, courseName: courses.name, timeZone: courses.timeZone })
@@ -66,15 +69,23 @@ export async function readEarlier(db: Db, claim: ClaimRow, limit: number) {
         eq(claims.onGuestRow, false),
         ne(claims.id, claim.id),
         lte(claims.createdAt, claim.createdAt),
+        courseIds && inArray(claims.courseId, [...courseIds]),
       ),
     )
     .orderBy(desc(claims.createdAt), desc(claims.id))
     .limit(limit);
 }
 
-/** The numbers of claims of the player and from the browser, from a moment up to this claim. */
-export async function countAround(db: Db, claim: ClaimRow, since: Date) {
-  const within = and(gt(claims.createdAt, since), lte(claims.createdAt, claim.createdAt));
+/**
+ * The numbers of claims of the player and from the browser, from a moment up to this claim.
+ * @param courseIds the courses of a member of staff; undefined for all courses
+ */
+export async function countAround(db: Db, claim: ClaimRow, since: Date, courseIds: readonly number[] | undefined) {
+  const within = and(
+    gt(claims.createdAt, since),
+    lte(claims.createdAt, claim.createdAt),
+    courseIds && inArray(claims.courseId, [...courseIds]),
+  );
   const [player] = await db.sql
     .select({ claims: sql<number>`count(*)` })
     .from(claims)

@@ -8,7 +8,7 @@ import type { Evidence } from "../evidence-contract.ts";
 import { RISK_DAYS, riskSignals } from "../risk-rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as evidenceStore from "./evidence-store.ts";
-import { mayReach } from "./claim-steps.ts";
+import { mayReach, ownCourses } from "./claim-steps.ts";
 import { readSightings } from "./sighting-store.ts";
 import * as store from "./store.ts";
 import { showClaim } from "./waits.ts";
@@ -16,15 +16,20 @@ import { showClaim } from "./waits.ts";
 const EARLIER = 20;
 const DAY_MS = 86_400_000;
 
-/** @throws claims.not_found, also for staff of another course */
+/**
+ * Staff get the earlier claims, and the counts of claims, of their courses alone.
+ * @throws claims.not_found, also for staff of another course
+ */
 export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string): Promise<Evidence> {
   const { db } = deps;
   const claim = await store.findClaim(db, id);
   if (!claim || !mayReach(claim, caller)) throw refuse("claims.not_found");
   const { session, player, buyer, submitter, shots } = await evidenceStore.readBehind(db, claim);
   const sightings = (await readSightings(db, [claim.id])).get(claim.id) ?? [];
-  const earlier = await evidenceStore.readEarlier(db, claim, EARLIER);
-  const around = await evidenceStore.countAround(db, claim, new Date(claim.createdAt.getTime() - RISK_DAYS * DAY_MS));
+  const courseIds = ownCourses(caller);
+  const earlier = await evidenceStore.readEarlier(db, claim, EARLIER, courseIds);
+  const since = new Date(claim.createdAt.getTime() - RISK_DAYS * DAY_MS);
+  const around = await evidenceStore.countAround(db, claim, since, courseIds);
   const standing = shots.filter(({ withdrawnAt }) => withdrawnAt === null);
   return {
     claim: await showClaim(deps, id),
@@ -73,6 +78,7 @@ export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string):
     })),
     signals: riskSignals({
       ...around,
+      ofOwnCourses: courseIds !== undefined,
       claimedAt: claim.createdAt,
       startedAt: session.startedAt,
       ballsBought: session.ballsBought,

@@ -9,6 +9,7 @@ import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import { type claimRoutes, refuse } from "../contract.ts";
+import { ownCourses } from "./claim-steps.ts";
 import { claimHeader, claimLines } from "./claim-file.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { headsIn } from "./file-heads.ts";
@@ -23,18 +24,6 @@ const PAGE = 200;
 const WINNERS = 10;
 
 type ClaimFilter = RequestOf<(typeof claimRoutes)["exportClaims"]>["query"];
-
-/** Staff see the claims of their courses. Undefined for administrators, who see all. */
-function ownCourses(caller: Caller): readonly number[] | undefined {
-  return caller.role === "staff" ? caller.courseIds : undefined;
-}
-
-/** The claims of a page among those found, which are one more if another page follows, and the place where it follows. */
-function pageOf(found: readonly store.ClaimView[]): { shown: readonly store.ClaimView[]; next: Place | undefined } {
-  const shown = found.slice(0, PAGE);
-  const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
-  return { shown, next: last && { at: last.createdAt, id: last.id } };
-}
 
 /** The address of a list's next page. */
 function nextPage({ dateFilter, ...filter }: ClaimFilter, place: Place): string {

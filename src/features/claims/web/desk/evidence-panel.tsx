@@ -86,7 +86,7 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
             </ButtonLink>
           )}
         </Part>
-        <Part title={words.earlier}>
+        <Part title={isAdmin ? words.earlier : words.earlierHere}>
           {data.earlierClaims.length === 0 ? (
             <p className="text-ink-soft">{words.none}</p>
           ) : (

@@ -10,6 +10,7 @@ const waits = [0, 0.4, 5, 30, 600, 10_000, 400_000];
 function sentences(): string[] {
   const facts = {
     claimedAt: after(1_000_000),
+    ofOwnCourses: false,
     playerClaims: 1,
     device: null,
     startedAt: after(0),
@@ -33,7 +34,9 @@ function sentences(): string[] {
       { ...facts, accountCreatedAt: after(1_000_000 - one), claimedAt: after(20 + one) },
       ...waits.flatMap((other) => [0, 1, 2].map((claimed) => ({ ...facts, shots: shots([one, one, other], claimed) }))),
     ]),
-  ].flatMap((given) => riskSignals(given).map(({ sentence }) => sentence));
+  ]
+    .flatMap((given) => [given, { ...given, ofOwnCourses: true }])
+    .flatMap((given) => riskSignals(given).map(({ sentence }) => sentence));
 }
 
 test("every sentence of the rules has its Spanish one, with its own numbers", () => {

@@ -32,19 +32,23 @@ function table(): Readonly<Record<string, string>> {
     [`Claimed ${en} after the shot.`, `Reclamado ${es} después del tiro.`],
     [`The account was ${en} old.`, `La cuenta tenía ${es}.`],
   ]);
+  const counts = [
+    ["in # days", "en # días"],
+    ["at your courses in # days", "en tus campos en # días"],
+  ].flatMap(([en, es]) => [
+    [`The player's only claim ${en}.`, `El único reclamo del jugador ${es}.`],
+    [`# claims by this player ${en}, this one included.`, `# reclamos de este jugador ${es}, con este.`],
+    [`The only claim from this device ${en}.`, `El único reclamo de este dispositivo ${es}.`],
+    [`# claims from this device ${en}, by one account.`, `# reclamos de este dispositivo ${es}, de una sola cuenta.`],
+    [`# claims from this device ${en}, by # accounts.`, `# reclamos de este dispositivo ${es}, de # cuentas.`],
+  ]);
   return {
-    ...Object.fromEntries(withSpans),
+    ...Object.fromEntries([...withSpans, ...counts]),
     "Staff have not recorded anything about it yet.": "El personal aún no registró nada.",
     "Staff recorded both: seen, and not seen.": "El personal registró ambas cosas: visto y no visto.",
     "Staff saw the ball in the hole.": "El personal vio la bola en el hoyo.",
     "Staff looked, and did not see the ball in the hole.": "El personal miró y no vio la bola en el hoyo.",
-    "The player's only claim in # days.": "El único reclamo del jugador en # días.",
-    "# claims by this player in # days, this one included.": "# reclamos de este jugador en # días, con este.",
     "The device of this claim is not known.": "No se conoce el dispositivo de este reclamo.",
-    "The only claim from this device in # days.": "El único reclamo de este dispositivo en # días.",
-    "# claims from this device in # days, by one account.":
-      "# reclamos de este dispositivo en # días, de una sola cuenta.",
-    "# claims from this device in # days, by # accounts.": "# reclamos de este dispositivo en # días, de # cuentas.",
     "Too few shots to speak of a rhythm.": "Muy pocos tiros para hablar de un ritmo.",
     "Claimed with the shot.": "Reclamado junto con el tiro.",
     "The email address is proved.": "El correo electrónico está comprobado.",
