@@ -66,7 +66,14 @@ export const proposalRoutes = {
     summary:
       "What waits for a second administrator, and fifty that are over, newest first: decided or expired. With a cursor the next fifty of these.",
     query: z.object({ cursor: z.optional(wholeNumber("This page's cursor is not valid")) }),
-    replies: { 200: z.object({ proposals: z.array(proposal), nextCursor: z.nullable(z.int()) }) },
+    replies: {
+      200: z.object({
+        proposals: z.array(proposal),
+        nextCursor: z.nullable(z.int()),
+        /** The operator's, in which the moments are shown. */
+        timeZone: z.string(),
+      }),
+    },
   }),
   approveProposal: defineRoute({
     method: "POST",

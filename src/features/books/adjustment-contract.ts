@@ -25,6 +25,8 @@ const adjustment = z.object({
   id,
   courseId: serial,
   courseName: z.string(),
+  /** The course's. */
+  timeZone: z.string(),
   account: z.enum(adjustedAccounts),
   /** Above 0 adds to the account, below 0 takes from it. */
   amount: dollars,

@@ -52,7 +52,7 @@ const obstacle = z.object({
 export type Obstacle = z.output<typeof obstacle>;
 
 const state = z.object({
-  course: z.object({ id: serial, name: z.string() }),
+  course: z.object({ id: serial, name: z.string(), timeZone: z.string() }),
   /** Set once it is closed for good; the figures below are then 0 and nothing stands against it. */
   closing: z.nullable(closing),
   /** The pot's content now, the part that the house takes back, and the rest. */

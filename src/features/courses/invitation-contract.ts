@@ -30,7 +30,8 @@ export const invitationRoutes = {
     path: "/api/admin/staff-invitations",
     permission: "admin",
     summary: "Invitations that nobody has used yet, the newest first; also those that have expired.",
-    replies: { 200: z.object({ invitations: z.array(invitation) }) },
+    /** The moments are shown in the operator's time zone. */
+    replies: { 200: z.object({ invitations: z.array(invitation), timeZone: z.string() }) },
   }),
   sendInvitationAgain: defineRoute({
     method: "POST",

@@ -202,7 +202,14 @@ export const manageCourseRoutes = {
       status: z.optional(z.enum(["open", "handled"], { error: "A status is open or handled" })),
       cursor: z.optional(z.string()),
     }),
-    replies: { 200: z.object({ courseRequests: z.array(managedRequest), nextCursor: z.nullable(z.string()) }) },
+    replies: {
+      200: z.object({
+        courseRequests: z.array(managedRequest),
+        nextCursor: z.nullable(z.string()),
+        /** The operator's, in which the moments are shown. */
+        timeZone: z.string(),
+      }),
+    },
   }),
   markCourseRequest: defineRoute({
     ...admin,

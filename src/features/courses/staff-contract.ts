@@ -57,7 +57,8 @@ export const staffRoutes = {
     path: "/api/admin/staff",
     permission: "admin",
     summary: "Administrators and staff, by name.",
-    replies: { 200: z.object({ staff: z.array(staffMember) }) },
+    /** The moments are shown in the operator's time zone. */
+    replies: { 200: z.object({ staff: z.array(staffMember), timeZone: z.string() }) },
   }),
   addStaff: defineRoute({
     method: "POST",

@@ -117,7 +117,7 @@ export function proposalHandlers(deps: ProposalDeps): Handlers<typeof proposalRo
       const proposals = [];
       // One after the other: a call that asks for many connections at once waits for itself.
       for (const row of [...waiting, ...over]) proposals.push(await view(deps, db, row));
-      return { status: 200, body: { proposals, nextCursor } };
+      return { status: 200, body: { proposals, nextCursor, timeZone: deps.config.operatorTimeZone } };
     },
 
     approveProposal: async ({ caller, params }) => ({

@@ -29,6 +29,7 @@ export async function readAdjustments(db: Db): Promise<Adjustment[]> {
     id: string;
     course_id: number;
     course_name: string;
+    time_zone: string;
     account: AdjustedAccount;
     cents: number;
     reason: string;
@@ -36,7 +37,7 @@ export async function readAdjustments(db: Db): Promise<Adjustment[]> {
     proposed_by: string;
     approved_by: string | null;
   }>(sql`
-    SELECT a.id, a.course_id, c.name AS course_name, a.account, a.amount_cents AS cents, a.reason, a.made_at, one.name AS proposed_by, other.name AS approved_by
+    SELECT a.id, a.course_id, c.name AS course_name, c.time_zone, a.account, a.amount_cents AS cents, a.reason, a.made_at, one.name AS proposed_by, other.name AS approved_by
     FROM adjustments a JOIN courses c ON c.id = a.course_id JOIN proposals p ON p.id = a.proposal_id
       JOIN users one ON one.id = p.proposed_by LEFT JOIN users other ON other.id = p.decided_by
     ORDER BY a.proposal_id DESC LIMIT ${LISTED}`);
@@ -44,6 +45,7 @@ export async function readAdjustments(db: Db): Promise<Adjustment[]> {
     id: row.id,
     courseId: row.course_id,
     courseName: row.course_name,
+    timeZone: row.time_zone,
     account: row.account,
     amount: toDollars(row.cents),
     reason: row.reason,

@@ -45,7 +45,7 @@ export async function readClosingState(db: Db, courseId: number, now: Date): Pro
   const pot = await heldBy(db, account.pot(courseId));
   const { toHouse, rest } = dividePot(pot, await store.readBase(db, courseId));
   return {
-    course: { id: courseId, name: course.name },
+    course: { id: courseId, name: course.name, timeZone: course.timeZone },
     closing,
     pot: toDollars(pot),
     toHouse: toDollars(toHouse),

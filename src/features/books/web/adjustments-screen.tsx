@@ -14,7 +14,7 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { adjustedAccounts, type Adjustment, adjustmentRoutes } from "../adjustment-contract.ts";
 import { booksRoutes } from "../contract.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -22,7 +22,7 @@ import { adjustmentWords } from "./words.ts";
 
 function columnsIn(words: typeof adjustmentWords.en, language: Language): readonly Column<Adjustment>[] {
   const people = ({ proposedBy, approvedBy }: Adjustment) => words.people(proposedBy, approvedBy);
-  const at = (instant: string) => deviceMomentText(instant, language);
+  const at = ({ madeAt, timeZone }: Adjustment) => zonedText(madeAt, timeZone, language);
   return [
     {
       label: words.reason,
@@ -30,14 +30,14 @@ function columnsIn(words: typeof adjustmentWords.en, language: Language): readon
       show: (row) => (
         <>
           {row.reason}
-          <NarrowNote>{`${row.courseName}: ${words[row.account]}, ${at(row.madeAt)}, ${people(row)}`}</NarrowNote>
+          <NarrowNote>{`${row.courseName}: ${words[row.account]}, ${at(row)}, ${people(row)}`}</NarrowNote>
         </>
       ),
     },
     { label: words.course, value: ({ courseName }) => courseName, wideOnly: true, picks: true },
     { label: words.account, value: ({ account }) => words[account], wideOnly: true, picks: true },
     { label: words.amount, align: "right", value: ({ amount }) => amount, show: ({ amount }) => potText(amount) },
-    { label: words.when, value: ({ madeAt }) => madeAt, show: ({ madeAt }) => at(madeAt), wideOnly: true },
+    { label: words.when, value: ({ madeAt }) => madeAt, show: at, wideOnly: true },
     { label: words.by, value: people, wideOnly: true },
   ];
 }

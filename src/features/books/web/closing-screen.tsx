@@ -10,7 +10,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { closingRoutes, type ClosingState, type Obstacle } from "../closing-contract.ts";
 import { CloseCourseDialog } from "./close-course-dialog.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -58,7 +58,7 @@ function Closed({ state, closing }: { state: ClosingState; closing: NonNullable<
   const words = useWords(closingWords);
   const [language] = useLanguage();
   return (
-    <Banner tone="success" title={words.closedAt(deviceMomentText(closing.closedAt, language))}>
+    <Banner tone="success" title={words.closedAt(zonedText(closing.closedAt, state.course.timeZone, language))}>
       <Division toHouse={closing.toHouse} rest={closing.rest} to={closing.into?.name ?? closing.recipient} />
       <p className="mt-2">
         {words.its}

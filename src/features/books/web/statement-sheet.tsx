@@ -6,11 +6,11 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import type { Remittance, Statement } from "../contract.ts";
 import { lineName } from "../statement-words-rules.ts";
 import { TakeBackDialog } from "./payment-dialogs.tsx";
-import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { statementSheetWords, type SheetWords } from "./statement-sheet-words.ts";
 import { statementWords } from "./words.ts";
 
@@ -28,7 +28,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       </Plate>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Lines of={of} lines={statement.lines} />
-        <Payments payments={statement.payments} />
+        <Payments payments={statement.payments} timeZone={statement.course.timeZone} />
       </div>
     </div>
   );
@@ -81,7 +81,7 @@ function Lines({ of, lines }: Pick<Statement, "of" | "lines">) {
   );
 }
 
-function Payments({ payments }: { payments: readonly Remittance[] }) {
+function Payments({ payments, timeZone }: { payments: readonly Remittance[]; timeZone: string }) {
   const words = useWords(statementWords);
   const sheet = useWords(statementSheetWords);
   const [language] = useLanguage();
@@ -102,7 +102,9 @@ function Payments({ payments }: { payments: readonly Remittance[] }) {
                 <p className={cx("tabular font-semibold", payment.takenBack !== null && "line-through")}>
                   {sheet.paidFor(potText(payment.amount), monthName(payment.month, language))}
                 </p>
-                <p className="text-ink-soft wrap-anywhere">{paidText(payment, sheet, language)}</p>
+                <p className="text-ink-soft wrap-anywhere">
+                  {paidText(payment, sheet, (at) => zonedText(at, timeZone, language))}
+                </p>
               </div>
               {role === "admin" && !payment.takenBack && (
                 <Button variant="secondary" size="small" onClick={() => setTaking(payment)}>
@@ -122,10 +124,10 @@ function Payments({ payments }: { payments: readonly Remittance[] }) {
 function paidText(
   { reference, paidAt, paidBy, approvedBy, takenBack }: Remittance,
   words: SheetWords,
-  language: Language,
+  moment: (instant: string) => string,
 ): string {
-  const at = deviceMomentText(paidAt, language);
+  const at = moment(paidAt);
   const paid = approvedBy ? words.paidByTwo(at, paidBy, approvedBy, reference) : words.paid(at, paidBy, reference);
   if (!takenBack) return paid;
-  return `${paid} ${words.takenBack(deviceMomentText(takenBack.at, language), takenBack.by, takenBack.reason)}`;
+  return `${paid} ${words.takenBack(moment(takenBack.at), takenBack.by, takenBack.reason)}`;
 }

@@ -79,9 +79,12 @@ async function noteOf(
 }
 
 export function invitationHandlers(deps: InvitationDeps): Handlers<typeof invitationRoutes> {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   return {
-    listInvitations: async () => ({ status: 200, body: { invitations: await viewsOf(db, clock.now()) } }),
+    listInvitations: async () => ({
+      status: 200,
+      body: { invitations: await viewsOf(db, clock.now()), timeZone: config.operatorTimeZone },
+    }),
 
     sendInvitationAgain: async ({ caller, params }) => {
       const invitation = await db.transaction(async (tx) => {

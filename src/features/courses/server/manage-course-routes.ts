@@ -77,6 +77,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
         body: {
           courseRequests: page.map(toRequest),
           nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+          timeZone: config.operatorTimeZone,
         },
       };
     },

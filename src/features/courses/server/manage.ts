@@ -17,7 +17,7 @@ import { noteTerms } from "./terms-store.ts";
 export interface ManageDeps {
   db: Db;
   clock: Clock;
-  config: Pick<Config, "publicUrl" | "tax">;
+  config: Pick<Config, "publicUrl" | "tax" | "operatorTimeZone">;
   play: PlayPort;
 }
 

@@ -17,7 +17,7 @@ import * as store from "./staff-store.ts";
 type StaffDeps = ProposalDeps & { hub: Hub };
 
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
-  const { db } = deps;
+  const { db, config } = deps;
 
   /** Proposes a new administrator: a second one must approve. */
   async function proposeAdmin(tx: Db, caller: Caller, person: UserRow) {
@@ -34,7 +34,10 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   }
 
   return {
-    listStaff: async () => ({ status: 200, body: { staff: (await store.listStaff(db)).map(toMember) } }),
+    listStaff: async () => ({
+      status: 200,
+      body: { staff: (await store.listStaff(db)).map(toMember), timeZone: config.operatorTimeZone },
+    }),
 
     addStaff: async ({ caller, body }) =>
       db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { recordStateWords, recordWords } from "./record-words.ts";
 
@@ -121,7 +121,7 @@ const sessionColumns = (words: Words, language: Language): readonly Column<Perso
   {
     label: words.started,
     value: ({ startedAt }) => startedAt,
-    show: (one) => momentText(one.startedAt, one.course.timeZone, language),
+    show: (one) => zonedText(one.startedAt, one.course.timeZone, language),
   },
   { label: words.course, value: ({ course }) => course.name },
   { label: words.bay, value: ({ bayNumber }) => bayNumber, align: "right" },
@@ -158,7 +158,7 @@ const orderColumns = (
   {
     label: words.ordered,
     value: ({ createdAt }) => createdAt,
-    show: ({ createdAt }) => momentText(createdAt, timeZone, language),
+    show: ({ createdAt }) => zonedText(createdAt, timeZone, language),
   },
   { label: words.package, value: ({ packageName, courseName }) => `${packageName}, ${courseName}`, wideOnly: true },
   {
@@ -186,7 +186,7 @@ const claimColumns = (words: Words, language: Language): readonly Column<AdminCl
   {
     label: words.claimed,
     value: ({ createdAt }) => createdAt,
-    show: (one) => momentText(one.createdAt, one.timeZone, language),
+    show: (one) => zonedText(one.createdAt, one.timeZone, language),
   },
   { label: words.course, value: ({ courseName }) => courseName, wideOnly: true },
   {

@@ -12,7 +12,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { deskMenu, isOpenTo } from "#platform/web/ui/desk-menu.ts";
 import { potText } from "#platform/web/ui/money.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage } from "#platform/web/words.ts";
 import { searchWords } from "./words.ts";
 
@@ -124,7 +124,7 @@ function ofOrder(order: FoundOrder, timeZone: string, language: Language): Searc
     player.name,
     potText(amount),
     courseName,
-    momentText(createdAt, timeZone, language),
+    zonedText(createdAt, timeZone, language),
     statusOf(order, receiptWords[language]).text,
   ];
   return {
@@ -137,7 +137,7 @@ function ofOrder(order: FoundOrder, timeZone: string, language: Language): Searc
 function ofClaim(claim: AdminClaim, language: Language): SearchFinding {
   const { id, playerName, prizeDescription, courseName, createdAt, timeZone, verificationStatus } = claim;
   const words = searchWords[language];
-  const moment = momentText(createdAt, timeZone, language);
+  const moment = zonedText(createdAt, timeZone, language);
   const detail = [prizeDescription, courseName, moment, words[verificationStatus]];
   const href = deskPaths.prizeVerification({ status: "all", search: playerName, claim: id });
   return { label: words.claimOf(playerName), detail: detail.join(", "), href };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { momentText, timeText } from "./time.ts";
+import { momentText, timeText, zonedText } from "./time.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,4 +14,17 @@ test("a list of ten thousand moments makes one format for each zone and language
     timeText("2026-11-21T20:05:00Z", "America/New_York"),
   ].map((text) => text.replaceAll(/\s/gu, " "));
   expect(texts).toEqual(["Nov 21, 2026, 10:05 AM", "Nov 21, 2026, 3:05 PM", "21 nov 2026, 3:05 p.m.", "3:05 PM"]);
+});
+
+test("a moment with the name of its zone is on that zone's clock, in summer and in winter", () => {
+  const texts = ["2026-07-21T20:05:00Z", "2026-11-21T20:05:00Z"].flatMap((instant) => [
+    zonedText(instant, "America/Los_Angeles", "en"),
+    zonedText(instant, "America/New_York", "es"),
+  ]);
+  expect(texts.map((text) => text.replaceAll(/\s/gu, " "))).toEqual([
+    "Jul 21, 2026, 1:05 PM PDT",
+    "21 jul 2026, 4:05 p.m. EDT",
+    "Nov 21, 2026, 12:05 PM PST",
+    "21 nov 2026, 3:05 p.m. EST",
+  ]);
 });

@@ -10,10 +10,10 @@ const made = new Map<string, Intl.DateTimeFormat>();
 function formatOf(
   language: Language,
   timeZone: string | undefined,
-  shape: Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">,
+  shape: Readonly<Intl.DateTimeFormatOptions>,
 ): Intl.DateTimeFormat {
   if (!timeZone) return new Intl.DateTimeFormat(locales[language], shape);
-  const key = [language, timeZone, shape.dateStyle].join(" ");
+  const key = [language, timeZone, shape.dateStyle, shape.timeZoneName].join(" ");
   const format = made.get(key) ?? new Intl.DateTimeFormat(locales[language], { ...shape, timeZone });
   made.set(key, format);
   return format;
@@ -36,16 +36,18 @@ export function momentText(instant: string, timeZone?: string, language: Languag
   return formatOf(language, timeZone, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 }
 
-/** "Nov 21, 2026, 3:05 PM EST", on the device's clock, which is named: the desk's other times are the operator's. */
-export function deviceMomentText(instant: string, language: Language = "en"): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(new Date(instant));
+const named = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
+/** "Nov 21, 2026, 3:05 PM EST", on the clock of a course or of the operator, which is named. */
+export function zonedText(instant: string, timeZone: string, language: Language): string {
+  return formatOf(language, timeZone, named).format(new Date(instant));
 }
 
 /** "Nov 21, 2026", on the device's calendar. */

@@ -6,7 +6,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { dayText } from "#platform/web/ui/day-text.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -30,7 +30,7 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
     [words.phone, person.phone ?? words.none],
     [words.role, words[person.role]],
     [words.passkeys, String(person.passkeys)],
-    [words.registered, momentText(person.createdAt, timeZone, language)],
+    [words.registered, zonedText(person.createdAt, timeZone, language)],
     [words.terms, person.termsVersion === null ? words.termsNotKept : dayText(person.termsVersion, language)],
   ] as const;
   return (
@@ -52,7 +52,7 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
             <li key={`${startedAt} ${index}`} className="py-2">
               <p className="font-semibold">{device === null ? words.unnamed : words.device(device)}</p>
               <p className="text-ink-soft">
-                {words.signedIn(momentText(startedAt, timeZone, language), momentText(endsAt, timeZone, language))}
+                {words.signedIn(zonedText(startedAt, timeZone, language), zonedText(endsAt, timeZone, language))}
               </p>
             </li>
           ))}

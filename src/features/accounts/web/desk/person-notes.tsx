@@ -10,7 +10,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
 
@@ -34,11 +34,11 @@ export function PersonNotes({ personId, notes, timeZone }: PersonNotesProps) {
               <div className="min-w-0">
                 <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>
                 <p className="text-ink-soft">
-                  {one.author}, {momentText(one.writtenAt, timeZone, language)}
+                  {one.author}, {zonedText(one.writtenAt, timeZone, language)}
                 </p>
               </div>
               <IconButton
-                label={words.removeNote(momentText(one.writtenAt, timeZone, language))}
+                label={words.removeNote(zonedText(one.writtenAt, timeZone, language))}
                 className="-my-2 -mr-3 text-ink-soft"
                 onClick={() => setRemoved(one)}
               >

@@ -8,7 +8,7 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
 import { PersonCard } from "./person-card.tsx";
@@ -75,8 +75,8 @@ function Deleted({ person, at, timeZone }: { person: Person; at: string; timeZon
       <Facts
         facts={[
           { label: words.playerId, value: person.userId },
-          { label: words.registered, value: momentText(person.createdAt, timeZone, language) },
-          { label: words.deleted, value: momentText(at, timeZone, language) },
+          { label: words.registered, value: zonedText(person.createdAt, timeZone, language) },
+          { label: words.deleted, value: zonedText(at, timeZone, language) },
         ]}
       />
     </Card>

@@ -11,7 +11,7 @@ import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { proposalsWords } from "./proposals-words.ts";
 
@@ -45,6 +45,8 @@ function Proposals() {
         <Skeleton className="h-40" />
       </Loading>
     );
+  const timeZone = list.data.pages[0]?.timeZone ?? "UTC";
+  const moment: Moment = (instant) => zonedText(instant, timeZone, language);
   const all = list.data.pages.flatMap(({ proposals }) => proposals);
   const open = all.filter(({ status }) => status === "open");
   const past = all.filter(({ status }) => status !== "open");
@@ -53,7 +55,7 @@ function Proposals() {
       <DataTable
         label={words.title}
         rows={open}
-        columns={openColumnsIn(words, language)}
+        columns={openColumnsIn(words, language, moment)}
         keyOf={({ id }) => id}
         renderBelow={(one) => <Steps proposal={one} />}
         empty={{ title: words.none, text: words.noneAbout }}
@@ -65,7 +67,7 @@ function Proposals() {
             label={words.decided}
             of="decided-"
             rows={past}
-            columns={pastColumnsIn(words, language)}
+            columns={pastColumnsIn(words, language, moment)}
             keyOf={({ id }) => id}
             empty={{ title: words.none, text: words.noneAbout }}
           />
@@ -77,7 +79,8 @@ function Proposals() {
 }
 
 type Words = typeof proposalsWords.en;
-const moment = (instant: string, language: Language) => deviceMomentText(instant, language);
+/** A moment in the operator's zone. */
+type Moment = (instant: string) => string;
 
 /** What is proposed, under its number, with the reason. `note` is for narrow windows. */
 function whatIn(words: Words, language: Language, note: (one: Proposal) => string): readonly Column<Proposal>[] {
@@ -99,31 +102,31 @@ function whatIn(words: Words, language: Language, note: (one: Proposal) => strin
   ];
 }
 
-function openColumnsIn(words: Words, language: Language): readonly Column<Proposal>[] {
+function openColumnsIn(words: Words, language: Language, moment: Moment): readonly Column<Proposal>[] {
   return [
     ...whatIn(words, language, (one) =>
-      words.proposedBy(one.proposedBy.name, moment(one.proposedAt, language), moment(one.expiresAt, language)),
+      words.proposedBy(one.proposedBy.name, moment(one.proposedAt), moment(one.expiresAt)),
     ),
     { label: words.by, value: ({ proposedBy }) => proposedBy.name, wideOnly: true, picks: true },
     {
       label: words.since,
       value: ({ proposedAt }) => proposedAt,
-      show: ({ proposedAt }) => moment(proposedAt, language),
+      show: ({ proposedAt }) => moment(proposedAt),
       wideOnly: true,
     },
     {
       label: words.until,
       value: ({ expiresAt }) => expiresAt,
-      show: ({ expiresAt }) => moment(expiresAt, language),
+      show: ({ expiresAt }) => moment(expiresAt),
       wideOnly: true,
     },
   ];
 }
 
-function pastColumnsIn(words: Words, language: Language): readonly Column<Proposal>[] {
+function pastColumnsIn(words: Words, language: Language, moment: Moment): readonly Column<Proposal>[] {
   const endOf = ({ decidedAt, expiresAt }: Proposal) => decidedAt ?? expiresAt;
   return [
-    ...whatIn(words, language, (one) => outcome(one, language)),
+    ...whatIn(words, language, (one) => outcome(one, language, moment)),
     { label: words.by, value: ({ proposedBy }) => proposedBy.name, wideOnly: true, picks: true },
     {
       label: words.outcome,
@@ -137,7 +140,7 @@ function pastColumnsIn(words: Words, language: Language): readonly Column<Propos
       wideOnly: true,
       picks: true,
     },
-    { label: words.when, value: endOf, show: (one) => moment(endOf(one), language), wideOnly: true },
+    { label: words.when, value: endOf, show: (one) => moment(endOf(one)), wideOnly: true },
   ];
 }
 
@@ -145,16 +148,15 @@ function summaryOf({ summary, spanish }: Proposal, language: Language): string {
   return language === "es" ? spanish : summary;
 }
 
-function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal, language: Language): string {
+function outcome(
+  { status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal,
+  language: Language,
+  moment: Moment,
+): string {
   const words = proposalsWords[language];
-  const at = (instant: string) => deviceMomentText(instant, language);
-  if (status === "expired")
-    // Before its time it is void only because its proposer lost the role.
-    return Date.parse(expiresAt) > deviceNow()
-      ? words.roleLost(proposedBy.name)
-      : words.expired(proposedBy.name, at(expiresAt));
+  if (status === "expired") return words.expired(proposedBy.name, moment(expiresAt));
   const text = status === "done" ? words.done : words.withdrawn;
-  return text(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
+  return text(proposedBy.name, decidedBy?.name ?? words.operator, moment(decidedAt ?? expiresAt));
 }
 
 /** Who it waits for, and what the reader may do. */

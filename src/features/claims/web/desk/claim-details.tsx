@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { zonedText } from "./claim-facts.ts";
 import { dueDayText } from "../claim-steps.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { evidenceWords } from "./evidence-words.ts";
 import { factWords } from "./fact-words.ts";
 

@@ -8,14 +8,6 @@ import type { Confirmable } from "./use-verdict.ts";
 export const statusTones = { pending: "waiting", verified: "good", rejected: "bad" } as const;
 
 const shapes = {
-  zoned: {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  },
   short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
   day: { weekday: "short", month: "short", day: "numeric" },
   second: { timeStyle: "medium" },
@@ -31,11 +23,6 @@ function formatOf(shape: keyof typeof shapes, timeZone: string, language: Langua
   const made = new Intl.DateTimeFormat(locales[language], { ...shapes[shape], timeZone });
   formats.set(key, made);
   return made;
-}
-
-/** "Nov 21, 2025, 3:05 PM EST", on the clock of the course. */
-export function zonedText(instant: string, timeZone: string, language: Language): string {
-  return formatOf("zoned", timeZone, language).format(new Date(instant));
 }
 
 /** "Nov 21, 3:05 PM", on the clock of the course. */

@@ -2,7 +2,8 @@
 import { ChevronDown } from "lucide-react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { stepText, zonedText } from "./claim-facts.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
+import { stepText } from "./claim-facts.ts";
 import { evidenceWords } from "./evidence-words.ts";
 import { factWords } from "./fact-words.ts";
 

@@ -5,8 +5,9 @@ import { call } from "#platform/web/api.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { prizeText, zonedText } from "./claim-facts.ts";
+import { prizeText } from "./claim-facts.ts";
 import { howText } from "./payout-columns.tsx";
 import { payoutWords } from "./payout-words.ts";
 

@@ -5,7 +5,8 @@ import { type Column, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Language } from "#platform/web/words.ts";
-import { prizeText, waitsText, zonedText } from "./claim-facts.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
+import { prizeText, waitsText } from "./claim-facts.ts";
 import { factWords } from "./fact-words.ts";
 import { type PayoutWords, payoutWords } from "./payout-words.ts";
 

@@ -3,8 +3,8 @@ import { Eye, EyeOff } from "lucide-react";
 import { evidenceRoutes, type Sighting } from "#features/claims/evidence-contract.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { cx } from "#platform/web/ui/cx.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { zonedText } from "./claim-facts.ts";
 import { evidenceWords } from "./evidence-words.ts";
 import { factWords } from "./fact-words.ts";
 

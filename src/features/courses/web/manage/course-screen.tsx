@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -64,7 +64,7 @@ export function ManageCourseScreen({ id }: { id: string }) {
         />
       ) : course?.closedAt ? (
         <EmptyState
-          title={words.closedForGoodAt(deviceMomentText(course.closedAt, language))}
+          title={words.closedForGoodAt(zonedText(course.closedAt, course.timeZone, language))}
           action={<ButtonLink href={deskPaths.closeCourse({ id: course.id })}>{words.whereJackpotWent}</ButtonLink>}
         >
           {words.staysClosed}

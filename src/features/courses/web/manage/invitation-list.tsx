@@ -8,7 +8,7 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { type Invitation, invitationRoutes } from "../../invitation-contract.ts";
 import { manageWords } from "./manage-words.ts";
@@ -49,7 +49,7 @@ export function InvitationList() {
       <DataTable
         label={words.invitedTitle}
         rows={list.data.invitations}
-        columns={columnsIn(words, manage, language)}
+        columns={columnsIn(words, manage, language, list.data.timeZone)}
         keyOf={({ id }) => id}
         renderActions={(invitation) => (
           <>
@@ -87,11 +87,12 @@ function columnsIn(
   words: typeof staffWords.en,
   manage: typeof manageWords.en,
   language: Language,
+  timeZone: string,
 ): readonly Column<Invitation>[] {
   const coursesText = ({ role, courses }: Invitation) =>
     role === "admin" ? words.allCourses : courses.map(({ name }) => name).join(", ");
   const endText = ({ isOpen, expiresAt }: Invitation) =>
-    isOpen ? deviceMomentText(expiresAt, language) : words.expired;
+    isOpen ? zonedText(expiresAt, timeZone, language) : words.expired;
   return [
     {
       label: manage.name,

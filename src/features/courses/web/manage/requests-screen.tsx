@@ -13,7 +13,7 @@ import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
@@ -27,6 +27,7 @@ const columnsIn = (
   words: typeof requestWords.en,
   manage: typeof manageWords.en,
   language: Language,
+  timeZone: string,
 ): readonly Column<ManagedRequest>[] => [
   {
     label: manage.course,
@@ -54,7 +55,7 @@ const columnsIn = (
   {
     label: words.received,
     value: ({ createdAt }) => createdAt,
-    show: ({ createdAt }) => deviceMomentText(createdAt, language),
+    show: ({ createdAt }) => zonedText(createdAt, timeZone, language),
     wideOnly: true,
   },
 ];
@@ -99,7 +100,6 @@ function Requests({ status }: { status: Status }) {
   const words = useWords(requestWords);
   const manage = useWords(manageWords);
   const [language] = useLanguage();
-  const columns = columnsIn(words, manage, language);
   const mark = useAction({
     run: ({ id }: ManagedRequest) =>
       call(manageCourseRoutes.markCourseRequest, { params: { id }, body: { handled: status === "open" } }),
@@ -125,6 +125,7 @@ function Requests({ status }: { status: Status }) {
     ) : (
       <ListSkeleton label={words.loading} />
     );
+  const columns = columnsIn(words, manage, language, list.data.pages[0]?.timeZone ?? "UTC");
   return (
     <>
       <RefusalBanner refusal={mark.error} lists={lists} />

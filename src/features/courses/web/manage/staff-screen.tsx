@@ -9,7 +9,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
-import { deviceMomentText } from "#platform/web/ui/time.ts";
+import { zonedText } from "#platform/web/ui/time.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { StaffDialog } from "./staff-dialog.tsx";
@@ -21,6 +21,7 @@ function columnsIn(
   words: typeof staffWords.en,
   manage: typeof manageWords.en,
   language: Language,
+  timeZone: string,
 ): readonly Column<StaffMember>[] {
   const coursesText = ({ role, courses }: StaffMember) =>
     role === "admin" ? words.allCourses : courses.map(({ name }) => name).join(", ");
@@ -43,7 +44,7 @@ function columnsIn(
     {
       label: words.lastSignIn,
       value: ({ lastSignInAt }) => lastSignInAt,
-      show: ({ lastSignInAt }) => (lastSignInAt ? deviceMomentText(lastSignInAt, language) : words.never),
+      show: ({ lastSignInAt }) => (lastSignInAt ? zonedText(lastSignInAt, timeZone, language) : words.never),
       wideOnly: true,
     },
   ];
@@ -92,7 +93,7 @@ function StaffTable({ onOpen }: { onOpen: (member: StaffMember) => void }) {
     <DataTable
       label={words.title}
       rows={list.data.staff}
-      columns={columnsIn(words, manage, language)}
+      columns={columnsIn(words, manage, language, list.data.timeZone)}
       keyOf={({ id }) => id}
       renderActions={(member) =>
         // Nobody changes their own role.
