@@ -1,5 +1,6 @@
 /** Reconciliation: the gateway's own list against the books, and money there that somebody has to sort. */
 import * as z from "zod/mini";
+import { language } from "#features/accounts/contract.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -90,6 +91,7 @@ export const reconciliationRoutes = {
     path: "/api/admin/reconciliation/download.csv",
     permission: "admin",
     summary: "Downloads the reconciliation as a CSV file.",
+    query: z.object({ language }),
     replies: {},
     file: "text/csv",
   }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Reconciliation } from "./reconciliation-contract.ts";
-import { adviceFor, fileLines, settledBefore } from "./reconciliation-rules.ts";
+import { fileLines } from "./reconciliation-file-rules.ts";
+import { adviceFor, adviceInSpanish, settledBefore } from "./reconciliation-rules.ts";
 
 const at = "2026-11-22T10:20:30.400Z";
 const utc = "2026-11-22 10:20:30";
@@ -96,4 +97,32 @@ describe("the file", () => {
       ["payout, cancelled", "po_3", "", utc, null, 3, null, ""],
     ]);
   });
+});
+
+test("the file speaks Spanish to its readers: no cell of words is the English one", () => {
+  const payouts = (["on_its_way", "paid", "failed", "cancelled"] as const).map((status) => ({
+    ...{ reference: `po_${status}`, amount: 5, status, at, arrivesAt: at, bank: null },
+  }));
+  const differences = (["payment", "refund", "dispute", "payout", "transaction"] as const).map((of) => ({
+    ...{ of, reference: id, transactions: [], at, gateway: 5, books: null, order: null },
+    advice: adviceFor({ of, gateway: 5, books: null }),
+  }));
+  const waiting = [{ id, reference: "txn_1", amount: 3, at }];
+  const found: Reconciliation = {
+    ...agreed,
+    ...{ unexplained: 1, differences, payouts, unsorted: waiting, undivided: waiting },
+  };
+  const [english, spanish] = [fileLines(found, "en"), fileLines(found, "es")];
+  expect(spanish).toHaveLength(english.length);
+  const words = spanish.map((line, row) => line.filter((cell, column) => cell === english[row]?.[column]));
+  expect(
+    words.flat().filter((cell) => typeof cell === "string" && /[a-z]{4,}/.test(cell.replace(/\w+_\w+/, ""))),
+  ).toEqual([]);
+  for (const [gateway, books] of [
+    [5, null],
+    [null, 5],
+    [5, 6],
+  ] as const)
+    for (const of of ["payment", "refund"] as const)
+      expect(adviceInSpanish[adviceFor({ of, gateway, books })]).toBeDefined();
 });

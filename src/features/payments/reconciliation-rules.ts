@@ -1,6 +1,5 @@
-/** What a reconciliation says: what to do about a difference, and the lines of its file. */
-import type { CsvRow } from "#platform/shared/csv.ts";
-import type { Difference, Reconciliation } from "./reconciliation-contract.ts";
+/** What a reconciliation says about a difference. */
+import type { Difference } from "./reconciliation-contract.ts";
 
 /** A younger difference is not reported: its events may still be on their way. */
 const NEWS_MINUTES = 10;
@@ -21,74 +20,14 @@ export function adviceFor({ of, gateway, books }: Pick<Difference, "of" | "gatew
   return "Both have it, with different amounts. Compare its fee and its refunds at the payment service; then have the books audited.";
 }
 
-const header = ["What", "Name", "Transactions", "At (UTC)", "Order", "Payment service (USD)", "Books (USD)", "To do"];
-
-/** The lines of the file: the balance, then each difference, what waits, and the payouts. */
-export function fileLines(found: Reconciliation): CsvRow[] {
-  const line = (what: string, gateway: number | null, books: number | null, advice = ""): CsvRow => [
-    what,
-    "",
-    "",
-    utc(found.at),
-    "",
-    gateway,
-    books,
-    advice,
-  ];
-  return [
-    header,
-    line("Balance", found.balance, found.cash),
-    line("Not explained", found.unexplained, null, found.unexplained === 0 ? "" : "Have the books audited."),
-    ...found.differences.map(({ of, reference, transactions, at, order, gateway, books, advice }): CsvRow => [
-      of,
-      reference,
-      transactions.join(" "),
-      utc(at),
-      order?.number ?? null,
-      gateway,
-      books,
-      advice,
-    ]),
-    ...found.unsorted.map(({ reference, amount, at }): CsvRow => [
-      "unsorted",
-      reference,
-      reference,
-      utc(at),
-      null,
-      amount,
-      amount,
-      "Sort it into an account.",
-    ]),
-    ...found.undivided.map(({ reference, amount, at }): CsvRow => [
-      "undivided payout",
-      reference,
-      "",
-      utc(at),
-      null,
-      amount,
-      amount,
-      "Say whose money it was.",
-    ]),
-    ...found.payouts.map(({ reference, status, at, amount, bank }): CsvRow => [
-      `payout, ${statusWords[status]}`,
-      reference,
-      "",
-      utc(at),
-      null,
-      amount,
-      bank,
-      "",
-    ]),
-  ];
-}
-
-export const statusWords: Readonly<Record<Reconciliation["payouts"][number]["status"], string>> = {
-  on_its_way: "on its way",
-  paid: "arrived",
-  failed: "came back",
-  cancelled: "cancelled",
+/** The same in Spanish. */
+export const adviceInSpanish: Readonly<Record<string, string>> = {
+  "The payment service has captured it and the books have not. Look at the order's payment troubles, and check that the job 'reconcile' runs.":
+    "El servicio de pago lo cobró y los libros no lo tienen. Mira los problemas de pago del pedido y revisa que la tarea 'reconcile' corra.",
+  "The books do not have it. Check that the job 'gateway-balance' runs; then have the books audited.":
+    "Los libros no lo tienen. Revisa que la tarea 'gateway-balance' corra; después haz auditar los libros.",
+  "The payment service does not have it. Look for it there by its name; then have the books audited before anybody is paid.":
+    "El servicio de pago no lo tiene. Búscalo allí por su nombre; después haz auditar los libros antes de pagarle a nadie.",
+  "Both have it, with different amounts. Compare its fee and its refunds at the payment service; then have the books audited.":
+    "Los dos lo tienen, con montos distintos. Compara su comisión y sus reembolsos en el servicio de pago; después haz auditar los libros.",
 };
-
-function utc(at: string): string {
-  return at.slice(0, 19).replace("T", " ");
-}

@@ -3,7 +3,7 @@
  * when something older than ten minutes is not the same in both.
  */
 import { csvLine } from "#platform/shared/csv.ts";
-import { fileLines } from "#features/payments/reconciliation-rules.ts";
+import { fileLines } from "#features/payments/reconciliation-file-rules.ts";
 import { reconcileBalance } from "#features/payments/server/reconciliation.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";

@@ -5,7 +5,7 @@
 import { booksSpanish } from "#features/books/web/spanish.ts";
 import { reportSpanish } from "#features/reports/web/spanish.ts";
 import { auditPatterns, auditWords } from "./audit-phrases.ts";
-import { inTable } from "#platform/web/sentence-table.ts";
+import { inTable } from "#platform/shared/sentence-table.ts";
 
 const invariants = [
   ["every transfer and the whole ledger sum to 0", "cada movimiento y todo el libro suman 0"],

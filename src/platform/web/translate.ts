@@ -3,7 +3,7 @@
  * found by the English one or by the refusal's code, in a table that only readers of Spanish load.
  */
 import { named } from "#platform/shared/language.ts";
-import { inTable } from "./sentence-table.ts";
+import { inTable } from "#platform/shared/sentence-table.ts";
 import { createStore, useStore } from "./store.ts";
 import { languageNow, onLanguage, useLanguage } from "./words.ts";
 

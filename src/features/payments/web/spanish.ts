@@ -1,4 +1,5 @@
 /** The Spanish of what the server and the gateway say about payments, and of its contract's sentences. */
+import { refundReasons } from "#features/payments/refund-reason-rules.ts";
 import type { refuse } from "#features/payments/contract.ts";
 import type { refuse as refuseCard } from "#features/payments/saved-card-contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
@@ -48,6 +49,7 @@ export const paymentSpanish = {
     "A reason is required": "Escribe un motivo",
     "Your session has started.": "Tu sesión empezó.",
     "Start your session when you are ready.": "Empieza tu sesión cuando quieras.",
+    ...refundReasons,
     "Payment processing failed": "No se pudo procesar el pago",
     // The gateway's reasons, as orders store them.
     "Your card was declined. Please use another one.": "Tu tarjeta fue rechazada. Usa otra.",

@@ -1,5 +1,5 @@
 /** The sentences of the risk signals, which the server writes in English, in the language of the screen. */
-import { inTable } from "#platform/web/sentence-table.ts";
+import { inTable } from "#platform/shared/sentence-table.ts";
 import type { Language } from "#platform/web/words.ts";
 
 /** Times as the rules write them, with `#` for each number. */

@@ -3,18 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { type Reconciliation, reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
 import { toCents } from "#platform/shared/money.ts";
 import { urlOf } from "#platform/shared/route.ts";
+import { headsIn } from "#platform/web/file-language.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BankPayouts, Differences, Undivided, Unsorted } from "./reconciliation-lists.tsx";
 import { reconciliationWords } from "./reconciliation-words.ts";
 
 export function ReconciliationScreen() {
   const words = useWords(reconciliationWords);
+  const [language] = useLanguage();
   return (
     <ManageShell
       title={words.title}
@@ -23,7 +25,7 @@ export function ReconciliationScreen() {
         <FileLink
           variant="secondary"
           size="small"
-          href={urlOf(reconciliationRoutes.downloadReconciliation.path, {}, {})}
+          href={urlOf(reconciliationRoutes.downloadReconciliation.path, {}, headsIn(language))}
         >
           CSV
         </FileLink>

@@ -1,4 +1,5 @@
 /** The Spanish of what the server and the gateway say to administrators about refunds and the money at the gateway. */
+import { adviceInSpanish } from "#features/payments/reconciliation-rules.ts";
 import type { refuseOtherwise } from "#features/payments/otherwise-contract.ts";
 import type { refuseReconciliation } from "#features/payments/reconciliation-contract.ts";
 import { refundRefusals } from "../../refund-refusal-rules.ts";
@@ -33,13 +34,6 @@ export const paymentDeskSpanish = {
     "Sort it into bank, fees or revenue": "Clasifícalo en banco, comisiones o ingresos",
     "Give a reason of # to # characters": "Escribe un motivo de # a # caracteres",
     ...refundRefusals,
-    "The payment service has captured it and the books have not. Look at the order's payment troubles, and check that the job 'reconcile' runs.":
-      "El servicio de pago lo cobró y los libros no lo tienen. Mira los problemas de pago del pedido y revisa que la tarea 'reconcile' corra.",
-    "The books do not have it. Check that the job 'gateway-balance' runs; then have the books audited.":
-      "Los libros no lo tienen. Revisa que la tarea 'gateway-balance' corra; después haz auditar los libros.",
-    "The payment service does not have it. Look for it there by its name; then have the books audited before anybody is paid.":
-      "El servicio de pago no lo tiene. Búscalo allí por su nombre; después haz auditar los libros antes de pagarle a nadie.",
-    "Both have it, with different amounts. Compare its fee and its refunds at the payment service; then have the books audited.":
-      "Los dos lo tienen, con montos distintos. Compara su comisión y sus reembolsos en el servicio de pago; después haz auditar los libros.",
+    ...adviceInSpanish,
   },
 } satisfies SpanishSentences;
