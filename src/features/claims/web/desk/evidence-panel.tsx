@@ -31,7 +31,9 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
   const holes = useHoleFacts();
   const { data, error, refetch } = useQuery({
     ...queryFor(evidenceRoutes.getEvidence, { params: { id: claimId } }),
-    refetchOnMount: "always",
+    // A key opens what was read ahead: as old as a poll lets it be, it is not read a second time.
+    refetchOnMount: true,
+    staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
   });
   if (!data) {

@@ -2,7 +2,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
-import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { type Evidence, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { callPage } from "#platform/web/call-page.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
@@ -139,13 +139,26 @@ export function useShowClaim(): { show: (claim: AdminClaim) => Promise<void>; re
     for (const route of [claimRoutes.countClaims, evidenceRoutes.getEvidence])
       void queries.invalidateQueries({ queryKey: keyOf(route) });
   };
+  /** Puts an answer into its claim's evidence, and reads again the evidence in which the claim is an earlier one. */
+  const showInEvidence = (claim: AdminClaim) => {
+    const queryKey = keyOf(evidenceRoutes.getEvidence);
+    for (const [key, known] of queries.getQueriesData<Evidence>({ queryKey })) {
+      const isOwn = known?.claim.id === claim.id;
+      if (isOwn) queries.setQueryData<Evidence>(key, { ...known, claim });
+      // A verdict changes nothing else of its evidence, a confirmation does.
+      const isVerdict = isOwn && known.claim.verificationStatus !== claim.verificationStatus;
+      if ((isOwn && !isVerdict) || known?.earlierClaims.some(({ id }) => id === claim.id))
+        void queries.invalidateQueries({ queryKey: key, exact: true });
+    }
+  };
   return {
     refresh,
     show: async (claim) => {
       // An answer on its way is older, and cancelling it puts back what was there before.
       await Promise.all([queueKey, partsKey].map((queryKey) => queries.cancelQueries({ queryKey })));
       queries.setQueriesData<InfiniteData<Page>>({ queryKey: queueKey }, (list) => list && withClaim(list, claim));
-      refresh();
+      showInEvidence(claim);
+      void queries.invalidateQueries({ queryKey: keyOf(claimRoutes.countClaims) });
     },
   };
 }
