@@ -36,7 +36,7 @@ import { loggedError } from "#platform/server/log.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
-import { logCalls, logDeeds } from "#platform/server/request-log.ts";
+import { logCalls, logDeeds, logUnavailable } from "#platform/server/request-log.ts";
 import { createScanLog, scanFirst } from "#platform/server/scanner.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { traceCalls } from "#platform/server/tracing/calls.ts";
@@ -193,6 +193,7 @@ export async function buildApp({
   logRefusals(http, security, (request) => callerOf(request)?.id);
   const logged = config.production || logTo;
   const logKept = logged ? logCalls(http, (request) => callerOf(request)?.role, shots) : undefined;
+  if (!logged) logUnavailable(http);
   // A trace begins in Fastify.
   const keptFirst = isTracing()
     ? undefined

@@ -13,6 +13,8 @@ import { docsPage } from "./docs-page.ts";
 import { htmlText } from "./html.ts";
 import type { Metrics } from "./metrics.ts";
 
+const unready = (why: string) => refuseRequest("service.database_away", { retryAfter: 2, message: why, why });
+
 export function bindOperations(
   http: FastifyInstance,
   {
@@ -31,15 +33,13 @@ export function bindOperations(
 ): void {
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async () => {
-    if (drain.isDraining) throw refuseRequest("service.draining", { retryAfter: 5 });
+    if (drain.isDraining) throw refuseRequest("service.draining", { retryAfter: 5, why: "The process ends" });
     const isReady = await isMigrated(db.pool).catch((error: unknown) => {
       if (!isNotAdmitted(error)) throw error;
     });
-    if (isReady === false)
-      throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
+    if (isReady === false) throw unready("The database is not migrated yet");
     const lack = await db.lack();
-    if (lack)
-      throw refuseRequest("service.database_away", { retryAfter: 2, message: `The database takes no more: ${lack}` });
+    if (lack) throw unready(`The database takes no more: ${lack}`);
     return { status: "ready" };
   });
   http.get(

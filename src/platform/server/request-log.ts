@@ -15,6 +15,16 @@ const UNMATCHED = "unmatched";
 /** The role of a caller who is not signed in, or was not looked up. */
 const NOBODY = "none";
 
+/** Logs each answer of 503 from now on, for servers that do not log every call: no 503 leaves without a line. */
+export function logUnavailable(http: FastifyInstance): void {
+  http.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
+    if (status !== 503) return;
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? UNMATCHED;
+    request.log.warn({ method, route, status, ms: rounded(elapsedTime), ...reasonOf(request) }, "call");
+  });
+}
+
 /**
  * Logs calls from now on.
  * @param roleOf the caller's role; undefined if nobody is signed in

@@ -53,7 +53,7 @@ export function scanFirst(workers: Workers, scanner: ScannerPlace | undefined, {
     const malware = await scan(scanner, bytes).catch((away: unknown) => {
       note("away", away);
       // A file that was not scanned is not taken.
-      throw refuseRequest("service.scanner_away", { retryAfter: RETRY_SECONDS });
+      throw refuseRequest("service.scanner_away", { retryAfter: RETRY_SECONDS, why: "scanner" });
     });
     note(malware === undefined ? "clean" : "malware", malware);
     if (malware === undefined) return;

@@ -17,9 +17,15 @@ export interface RefusalExtra {
   details?: Readonly<Record<string, unknown>>;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number;
+  /** What it came from, for the log and as a label of a metric: one of few texts, without anything of a person. No caller sees it. */
+  why?: string;
   /** It reports something that was done, so an idempotency key keeps it like an answer. */
   kept?: true;
 }
+
+/** A 503 says to its caller when to come again, and to the operator why. */
+type Unavailable = RefusalExtra & { retryAfter: number; why: string };
+type ExtraOf<Def extends RefusalDef> = Def extends { status: 503 } ? [extra: Unavailable] : [extra?: RefusalExtra];
 
 /** The body of every error answer. */
 export interface ErrorBody {
@@ -37,6 +43,7 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter: number | undefined;
+  readonly why: string | undefined;
   readonly kept: boolean;
 
   constructor(code: string, def: RefusalDef, extra: RefusalExtra = {}) {
@@ -46,6 +53,7 @@ export class Refusal extends Error {
     this.status = def.status;
     this.details = extra.details;
     this.retryAfter = extra.retryAfter;
+    this.why = extra.why;
     this.kept = extra.kept ?? false;
   }
 
@@ -61,7 +69,7 @@ export class Refusal extends Error {
  *          throw refuse("play.no_balls");
  */
 export function defineRefusals<const Table extends Readonly<Record<string, RefusalDef>>>(table: Table) {
-  return (code: keyof Table & string, extra?: RefusalExtra): Refusal => {
+  return <Code extends keyof Table & string>(code: Code, ...[extra]: ExtraOf<Table[Code]>): Refusal => {
     const def: RefusalDef | undefined = table[code];
     if (!def) throw new Error(`No refusal is called ${code}`);
     return new Refusal(code, def, extra);

@@ -33,6 +33,9 @@ beforeAll(async () => {
   const detail = { of: at.toISOString() };
   for (const action of ["backup.made", "backup.proven"] as const)
     await note(app.db, { actorId: null, action, subject: "backup", detail, at });
+  // So does that of answers of 503, after the first.
+  app.drain.begin();
+  await app.browser().raw("GET", "/readyz");
   const { body } = await app.browser().raw("GET", "/metrics");
   told = String(body)
     .split("\n")

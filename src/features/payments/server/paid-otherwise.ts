@@ -80,7 +80,7 @@ export async function askGateway(deps: PaymentDeps, refundId: string): Promise<v
   const attempt = refund && (await store.findAttempt(deps.db, refund.paymentId));
   if (!attempt) throw refuse("payments.refund_not_found");
   await syncRefunds(deps, attempt).catch((error: unknown) => {
-    throw error instanceof UnknownOutcome ? refuse("payments.gateway_away") : error;
+    throw error instanceof UnknownOutcome ? refuse("payments.gateway_away", { retryAfter: 60, why: "gateway" }) : error;
   });
 }
 

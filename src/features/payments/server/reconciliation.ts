@@ -42,7 +42,8 @@ export function reconciliationHandlers(deps: ReconciliationDeps): Handlers<typeo
 }
 
 function refuseAway(error: unknown): never {
-  throw error instanceof UnknownOutcome ? refuseReconciliation("reconciliation.gateway_away") : error;
+  if (!(error instanceof UnknownOutcome)) throw error;
+  throw refuseReconciliation("reconciliation.gateway_away", { retryAfter: 60, why: "gateway" });
 }
 
 /**

@@ -27,7 +27,9 @@ export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Pro
       });
       await takeEvent(deps, event).catch((error: unknown) => {
         // Not now: the gateway sends the event again.
-        throw error instanceof UnknownOutcome ? refuse("payments.gateway_away", { retryAfter: 10 }) : error;
+        throw error instanceof UnknownOutcome
+          ? refuse("payments.gateway_away", { retryAfter: 10, why: "gateway" })
+          : error;
       });
       return { received: true };
     });

@@ -50,6 +50,19 @@ export function isPassing(error: unknown): boolean {
   return isDatabaseAway(error) || isLost(error) || isTooSlow(error);
 }
 
+/** Why the same work may succeed in a moment: PostgreSQL's code, the network's, or the words of who gave up. One of few. */
+export function whyPassing(error: unknown): string {
+  const code = databaseError(error)?.code;
+  if (code !== undefined) return code;
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e instanceof NoTurn) return e.message;
+    if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return e.code;
+    const [words] = AWAY.exec(e.message) ?? [];
+    if (words !== undefined) return words;
+  }
+  return "unknown";
+}
+
 /** The shortages that stop writes, by PostgreSQL's code. */
 const shortages: Readonly<Record<string, string>> = {
   "25006": "it is read-only",

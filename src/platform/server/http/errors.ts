@@ -1,8 +1,7 @@
 /** Only this file turns an error into a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { databaseError, isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
-import { NoTurn } from "../db/turns.ts";
+import { isDatabaseAway, isLost, isTooSlow, whyPassing } from "../db/errors.ts";
 
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
@@ -11,7 +10,7 @@ const BUSY_RETRY_SECONDS = 1;
 interface Reason {
   /** That of the answer. */
   code: string;
-  /** What the database or the waiting for it came to, where that was the reason. */
+  /** What a 503 came from: the database's code, the sentence of a queue, a limit of time. */
   why?: string;
 }
 const reasons = new WeakMap<FastifyRequest, Reason>();
@@ -21,22 +20,13 @@ export function reasonOf(request: FastifyRequest): Reason | undefined {
   return reasons.get(request);
 }
 
-/** PostgreSQL's code, the sentence of the queue for a connection, or the code of the network. */
-function whyOf(error: unknown): string | undefined {
-  const found = databaseError(error)?.code;
-  if (found !== undefined) return found;
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if (e instanceof NoTurn) return e.message;
-    if ("code" in e && typeof e.code === "string") return e.code;
-  }
-  return undefined;
-}
-
 /** The refusal for a thrown error; undefined for a fault of ours. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
-  if (isLost(error) || isTooSlow(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
+  if (isDatabaseAway(error))
+    return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS, why: whyPassing(error) });
+  if (isLost(error) || isTooSlow(error))
+    return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS, why: whyPassing(error) });
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors have both; other errors have neither.
   // Refusals of the library that sends files: a dotfile, a folder, an old copy, a range after the end.
@@ -63,7 +53,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.code(500).send({ error: { code: "service.fault", message, requestId: request.id } });
     return;
   }
-  const why = refusal === error ? undefined : whyOf(error);
+  const { why } = refusal;
   reasons.set(request, { code: refusal.code, ...(why === undefined ? {} : { why }) });
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined;
   // The headers of the library that sends files have the length of the file.

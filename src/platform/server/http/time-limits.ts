@@ -96,7 +96,7 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
     if (answerMs !== undefined)
       answers.set(
         request,
-        wheel.set(answerMs, () => endAnswer(reply)),
+        wheel.set(answerMs, () => endAnswer(reply, answerMs)),
       );
     done();
   });
@@ -126,11 +126,11 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
   });
 }
 
-function endAnswer(reply: FastifyReply): void {
+function endAnswer(reply: FastifyReply, answerMs: number): void {
   if (reply.sent || reply.raw.destroyed) return;
   // A file that is on its way has its head already.
   if (reply.raw.headersSent) reply.raw.destroy();
-  else void reply.send(refuseRequest("service.busy", { retryAfter: 1 }));
+  else void reply.send(refuseRequest("service.busy", { retryAfter: 1, why: `No answer came within ${answerMs} ms` }));
 }
 
 function answerLimit({ config, bodyLimit }: RouteOptions, limits: TimeLimits): number {

@@ -5,6 +5,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, RouteOptions } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { reasonOf } from "../http/errors.ts";
 import { watchLoopWaits } from "./loop-waits.ts";
 
 /** The objectives' bounds are among them: 0.1 s for a shot, 0.25 s for a page, 2.5 s for a payment. */
@@ -14,6 +15,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const PAGE = "page";
 const FILE = "file";
 const UNMATCHED = "unmatched";
+const UNKNOWN = "unknown";
 
 /** Measures every route that is bound afterwards. @returns notes an answer that no hook has seen, by its route's pattern */
 export function watchCalls(
@@ -27,6 +29,12 @@ export function watchCalls(
     registers,
   });
   const errors = new Counter({ name: "acebay_http_errors_total", help: "Answers of 500 and above.", registers });
+  const unavailable = new Counter({
+    name: "acebay_http_unavailable_total",
+    help: "Answers of 503, by their code and by what they came from: `why` of the log.",
+    labelNames: ["code", "why"],
+    registers,
+  });
   const cut = new Counter({
     name: "acebay_http_unanswered_total",
     help: "Calls whose connection closed before their answer was written; streams are not counted.",
@@ -87,6 +95,7 @@ export function watchCalls(
   http.addHook("onResponse", (request, { statusCode, elapsedTime, raw }, done) => {
     answered.inc();
     if (statusCode >= 500) errors.inc();
+    if (statusCode === 503) unavailable.inc({ code: UNKNOWN, why: UNKNOWN, ...reasonOf(request) });
     if (request.is404) (statusCode === 404 ? unmatched : page)(statusCode, elapsedTime + waits.of(raw));
     done();
   });

@@ -31,8 +31,10 @@ const AFTER_CALLS = 5;
 const GIVE_BACK = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 const RETRY_SECONDS = 5;
-const busy = () =>
+const ENDING = "The process ends";
+const busy = (why: string) =>
   refuseRequest("service.busy", {
+    why,
     message: "Too many files are being made or read right now. Please try again in a few seconds.",
     retryAfter: RETRY_SECONDS,
   });
@@ -66,7 +68,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
       worker = undefined;
       clearTimeout(timer);
       if (!closed) onLost(new Error(`A worker ended at ${current?.order.task ?? "rest"}: ${why}`));
-      settle((job) => job.fail(busy()));
+      settle((job) => job.fail(busy("The worker ended")));
     };
     child.once("exit", (code, signal) => lost(signal ?? `code ${code}`));
     child.once("error", (error) => lost(error.message));
@@ -84,7 +86,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     worker = undefined;
     clearTimeout(timer);
     child?.kill("SIGKILL");
-    settle((job) => job.fail(busy()));
+    settle((job) => job.fail(busy(closed ? ENDING : `A worker took longer than ${limits.workMs} ms`)));
   }
 
   function settle(as: (job: Job) => void): void {
@@ -115,24 +117,25 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
 
   return {
     take: (order, signal) => {
-      if (closed || signal.aborted || queue.length >= limits.waiting) return Promise.reject(busy());
+      if (closed || signal.aborted) return Promise.reject(busy(ENDING));
+      if (queue.length >= limits.waiting) return Promise.reject(busy(`${limits.waiting} wait for a worker already`));
       return new Promise((done, refused) => {
-        const leave = () => {
+        const leave = (why: string) => {
           const place = queue.indexOf(job);
           if (place >= 0) {
             queue.splice(place, 1);
-            job.fail(busy());
+            job.fail(busy(why));
           } else if (current === job) {
             clearTimeout(timer);
             timer = setTimeout(stop, limits.goneMs);
           }
         };
         const impatient = setTimeout(() => {
-          if (current !== job) leave();
+          if (current !== job) leave(`No worker was free within ${limits.patienceMs} ms`);
         }, limits.patienceMs).unref();
         const end = () => {
           clearTimeout(impatient);
-          signal.removeEventListener("abort", leave);
+          signal.removeEventListener("abort", leaveAtEnd);
         };
         const job: Job = {
           order,
@@ -145,7 +148,8 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
             refused(error);
           },
         };
-        signal.addEventListener("abort", leave);
+        const leaveAtEnd = () => leave(ENDING);
+        signal.addEventListener("abort", leaveAtEnd);
         queue.push(job);
         next();
       });
@@ -154,7 +158,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
       closed = true;
       const child = worker;
       const ended = child && new Promise((exit) => child.once("exit", exit));
-      for (const job of queue.splice(0)) job.fail(busy());
+      for (const job of queue.splice(0)) job.fail(busy(ENDING));
       stop();
       await ended;
     },
