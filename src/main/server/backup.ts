@@ -12,6 +12,10 @@ if (given === undefined || given.startsWith("-")) {
   console.error("Usage: npm run backup -- FILE or FOLDER");
   process.exit(2);
 }
+if (given.endsWith("/") && !existsSync(given)) {
+  console.error(`There is no folder ${given}: make it first, for its owner alone (mkdir -m 700).`);
+  process.exit(1);
+}
 const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
 /** `acebay-20261122T083000Z` */
 const file = isFolder ? join(given, `acebay-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "")}`) : given;

@@ -85,8 +85,10 @@ const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
 async function* recordsFrom(client: pg.Client, about: Omit<About, "migrations">, size: Size): AsyncGenerator<Buffer> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  // A large table takes longer than a call may.
-  await client.query("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
+  // A large table takes longer than a call may, and who makes a backup may wait longer for a lock.
+  await client.query(
+    "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '60s'",
+  );
   const { rows: migrations } = await client.query("SELECT name, checksum FROM schema_migrations ORDER BY name");
   yield recordBytes("about", { ...about, migrations });
   const { rows: tables } = await client.query<{ name: string; columns: string }>(TABLES);

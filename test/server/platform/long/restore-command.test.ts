@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
@@ -105,6 +106,33 @@ test("--check says that a file is whole and restores nothing; without the key, o
     expect([said.code, said.out, said.err]).toEqual([1, "", expect.stringMatching(why)]);
     expect(said.err).toMatch(/^Nothing was restored\. /);
   }
+});
+
+test("a folder that is not there is named, and nothing is written", async () => {
+  const missing = `${join(folder, "missing")}/`;
+  expect(await backup(missing)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`There is no folder ${missing}`),
+  });
+  expect(existsSync(missing)).toBe(false);
+});
+
+test("a backup waits for a lock longer than a call would", async () => {
+  const client = new pg.Client(app.owner.pool.options);
+  await client.connect();
+  // A call's limit, shortened.
+  await client.query("SET lock_timeout = 100");
+  const locked = Promise.withResolvers<void>();
+  const holder = app.owner.transaction(async (tx) => {
+    await tx.read("LOCK TABLE users IN ACCESS EXCLUSIVE MODE", []);
+    locked.resolve();
+    await sleep(1_000);
+  });
+  await locked.promise;
+  const about = { version: "1.2.3", madeAt: new Date().toISOString() };
+  expect((await dump(client, join(folder, "patient"), about)).tables).toBeGreaterThan(50);
+  await holder;
+  await client.end();
 });
 
 test("a name that is taken is refused by a backup, also when it is taken while the backup is made", async () => {
