@@ -16,6 +16,7 @@ import { twoPeople } from "./two-people.ts";
 import { changePushKeys } from "#platform/server/push/push.ts";
 import { hastenNotices } from "#platform/server/push/due.ts";
 import { hastenLetters } from "#platform/server/mail/outbox.ts";
+import { isPassing, shortage, whyPassing } from "#platform/server/db/errors.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
 export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" | "mailer">;
@@ -46,10 +47,20 @@ export const commands: ReadonlyMap<string, Command> = new Map([
     {
       words: ["SINCE"],
       about: "lists the ids of accounts that were deleted since a day, such as 2026-11-01, for npm run restore",
-      run: async ({ db }, [since = ""]) => {
+      run: async ({ db, clock }, [since = ""]) => {
         if (!/^\d{4}-\d\d-\d\d$/.test(since) || Number.isNaN(Date.parse(since)))
           throw new CommandRefused(`"${since}" is no day: write it as in 2026-11-01`);
-        return (await deletedSince(db, new Date(since))).join("\n");
+        const ids = await deletedSince(db, new Date(since));
+        const detail = { since, accounts: ids.length };
+        const at = clock.now();
+        // A database that takes no writes is asked for its deletions all the same, because it will be replaced.
+        await note(db, { actorId: null, action: "deletions.listed", subject: "accounts", detail, at }).catch(
+          (error: unknown) => {
+            if (!isPassing(error)) throw error;
+            console.error(`The audit trail has no line of it: ${shortage(error) ?? whyPassing(error)}`);
+          },
+        );
+        return ids.join("\n");
       },
     },
   ],
@@ -152,10 +163,16 @@ export const commands: ReadonlyMap<string, Command> = new Map([
       about: "lists where an account is signed in",
       run: async ({ db, clock }, [email]) => {
         const user = await registered(db, email);
-        const lines = (await listSignIns(db, user.id, clock.now())).map(
-          ({ device, createdAt, expiresAt }) =>
-            `${device ?? "Unnamed device"}: since ${createdAt.toISOString()}, until ${expiresAt.toISOString()} without a call`,
-        );
+        const lines = await db.transaction(async (tx) => {
+          const at = clock.now();
+          const found = (await listSignIns(tx, user.id, at)).map(
+            ({ device, createdAt, expiresAt }) =>
+              `${device ?? "Unnamed device"}: since ${createdAt.toISOString()}, until ${expiresAt.toISOString()} without a call`,
+          );
+          const detail = { sessions: found.length };
+          await note(tx, { actorId: null, action: "account.sessions_listed", subject: user.id, detail, at });
+          return found;
+        });
         return lines.length > 0 ? lines.join("\n") : `${user.email} is signed in nowhere.`;
       },
     },

@@ -10,6 +10,8 @@ export const auditActions = [
   "account.grant_admin",
   "account.recovered",
   "account.signed_out",
+  "account.sessions_listed",
+  "deletions.listed",
   "push.keys_changed",
   "roles.listed",
   "news.resent",

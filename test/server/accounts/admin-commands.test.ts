@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { commands, CommandRefused } from "#main/server/admin-commands.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { hastenNotices } from "#platform/server/push/due.ts";
 import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
@@ -120,6 +121,26 @@ test("list names who has a role, of which courses, and who never signed in; the 
   );
   expect(await newest()).toEqual({ actor_id: null, action: "roles.listed", subject: "staff", detail: { people: 3 } });
   await run("revoke", [person.email]);
+});
+
+test("commands that only read leave a line, too: who asked is not there to be asked later", async () => {
+  const person = await app.player("Sid Sessions");
+  expect(await run("sessions", [person.email])).toMatch(/since .* until/);
+  const asked = { actor_id: null, action: "account.sessions_listed", subject: person.id, detail: { sessions: 1 } };
+  expect(await newest()).toEqual(asked);
+  expect(await run("deletions", ["2026-11-01"])).toBe("");
+  const detail = { since: "2026-11-01", accounts: 0 };
+  const listed = { actor_id: null, action: "deletions.listed", subject: "accounts", detail };
+  expect(await newest()).toEqual(listed);
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  // A database that takes no writes is asked because it will be replaced.
+  const readOnly = openDatabase({ ...app.connection, options: "-c default_transaction_read_only=on" }, 1);
+  const { clock, config, mailer } = app;
+  const deps = { db: readOnly, clock, config, mailer, hub: createHub() };
+  expect(await commands.get("deletions")?.run(deps, ["2026-11-01"])).toBe("");
+  expect(told).toHaveBeenCalledExactlyOnceWith("The audit trail has no line of it: it is read-only");
+  told.mockRestore();
+  await readOnly.close();
 });
 
 test("resend tries letters again that were refused, of one account or of all, and none twice", async () => {

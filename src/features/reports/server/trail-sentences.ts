@@ -37,6 +37,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.grant_admin": ({ who, it }) => sentence`${who} made ${it} an administrator`,
   "account.recovered": ({ who, it, why }) => sentence`${who} took the passkeys of ${it} off${why}`,
   "account.signed_out": ({ who, it, why }) => sentence`${who} signed ${it} out everywhere${why}`,
+  "account.sessions_listed": ({ who, it }) => sentence`${who} listed where ${it} is signed in`,
+  "deletions.listed": ({ who }) => sentence`${who} listed which accounts were deleted`,
   "push.keys_changed": ({ who }) =>
     sentence`${who} made new keys for notifications, which switched them off everywhere`,
   "roles.listed": ({ who, page }) => sentence`${who} listed ${page("who has a role", trailPages.staff)}`,

@@ -49,6 +49,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   "account.grant_admin": ({ who, it }) => frase`${who} nombró administrador a ${it}`,
   "account.recovered": ({ who, it, why }) => frase`${who} retiró las llaves de acceso de ${it}${why}`,
   "account.signed_out": ({ who, it, why }) => frase`${who} cerró todas las sesiones de ${it}${why}`,
+  "account.sessions_listed": ({ who, it }) => frase`${who} consultó dónde tiene la sesión abierta ${it}`,
+  "deletions.listed": ({ who }) => frase`${who} consultó qué cuentas se borraron`,
   "push.keys_changed": ({ who }) =>
     frase`${who} hizo llaves nuevas para las notificaciones, y con ello se apagaron en todas partes`,
   "roles.listed": ({ who, page }) => frase`${who} consultó ${page("quién tiene una función", trailPages.staff)}`,
