@@ -61,7 +61,6 @@ export const profileRoutes = {
     stepUp: true,
     summary: "Signs the account out everywhere else; `forget` takes the other devices off the list, too.",
     body: z.object({ forget: z.optional(z.boolean({ error: "This is either true or false" })) }),
-    said: ["forget"],
     replies: { 200: z.object({ ended: z.int() }) },
   }),
   exportUser: defineRoute({

@@ -136,7 +136,6 @@ export const paymentRoutes = {
       amount: decimal("The amount is missing"),
       start: z._default(z.boolean({ error: "start is true or false" }), true),
     }),
-    said: ["start"],
     replies: {
       200: z.object({ success: z.literal(true), message: z.string(), session: z.optional(session), order }),
       202: z.object({
@@ -187,6 +186,7 @@ export const paymentRoutes = {
       ),
       reason: text("A reason is required", 500),
     }),
+    said: ["amount"],
     replies: { 200: z.object({ order }) },
     idempotent: true,
     adds: true,

@@ -107,7 +107,6 @@ export const bayRoutes = {
       /** The value that the caller has seen: 409 if somebody else has changed it since. */
       expiresAt: z.optional(z.iso.datetime("expiresAt is an instant")),
     }),
-    said: ["expiresAt"],
     form: true,
     replies: changed,
     idempotent: true,

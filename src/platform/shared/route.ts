@@ -60,10 +60,7 @@ export interface RouteDef {
   readonly urgency?: Urgency;
   /** Blank text stays blank and not absent: an emptied field differs from one that was not sent. */
   readonly blanks?: "kept";
-  /**
-   * Optional fields of which null and blank are refused, because their absence has an effect: names, joined by dots. At
-   * the desk every optional field that is no text is so by itself.
-   */
+  /** Fields of the body of which null and blank are refused, because absence stands for all there is. */
   readonly said?: readonly string[];
   /** Answers with an ETag, and 304 when nothing changed. */
   readonly etag?: true;

@@ -81,11 +81,9 @@ export function moneyBetween(sentence: string, min: number, max: number) {
 
 export const flag = z.boolean({ error: "This is either true or false" });
 
-/** A field that may be absent, and that a blank empties (null), but not a null; for routes with `blanks: "kept"`. */
+/** A field that may be absent, and that a blank empties (null); for routes with `blanks: "kept"`. */
 export function emptied<S extends z.ZodMiniType>(schema: S) {
-  const blank = z.transform((given: unknown) =>
-    typeof given === "string" && given.trim() === "" ? null : (given ?? undefined),
-  );
+  const blank = z.transform((given: unknown) => (typeof given === "string" && given.trim() === "" ? null : given));
   return z.optional(z.pipe(blank, z.nullable(schema)));
 }
 

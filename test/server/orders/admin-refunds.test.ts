@@ -38,6 +38,16 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
   return { golfer, order: body.order, session: body.session };
 }
 
+test("an amount of null, of nothing or of what is no number refunds nothing", async () => {
+  const { golfer, order } = await bought();
+  for (const amount of [null, "", " ", Number.NaN, Number.POSITIVE_INFINITY, "NaN", [], {}])
+    expect(await admin.raw("POST", `/api/admin/orders/${order.id}/refund`, { amount, reason: "Rain" })).toMatchObject({
+      status: 400,
+      body: { error: { details: { problems: [{ field: "amount" }] } } },
+    });
+  expect((await orderOf(golfer, order.id)).refunds).toEqual([]);
+});
+
 describe("a refund in full", () => {
   test("ends the running session, gives the pot's part back, and reaches the golfer by mail", async () => {
     const { golfer, order, session } = await bought();

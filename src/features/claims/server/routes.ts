@@ -25,6 +25,13 @@ const WINNERS = 10;
 
 type ClaimFilter = RequestOf<(typeof claimRoutes)["exportClaims"]>["query"];
 
+/** The claims of a page among those found, which are one more if another page follows, and the place where it follows. */
+function pageOf(found: readonly store.ClaimView[]): { shown: readonly store.ClaimView[]; next: Place | undefined } {
+  const shown = found.slice(0, PAGE);
+  const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
+  return { shown, next: last && { at: last.createdAt, id: last.id } };
+}
+
 /** The address of a list's next page. */
 function nextPage({ dateFilter, ...filter }: ClaimFilter, place: Place): string {
   const given = Object.entries({ ...filter, dateFilter: dateFilter && writeDateFilter(dateFilter) });

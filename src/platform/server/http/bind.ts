@@ -24,7 +24,6 @@ import { keepAnswers } from "./kept-answers.ts";
 import type { KeptFirst } from "./kept-first.ts";
 import { encode, sendEncoded } from "./kept-text.ts";
 import { blankToAbsent } from "./normalise.ts";
-import { type Said, saidOf } from "./said.ts";
 import { jsonOf } from "./schemas.ts";
 
 export interface BindDeps extends AdmissionDeps {
@@ -90,7 +89,6 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       const kept = route.kept && keepAnswers(route.kept, deps.hub, deps.listeningEpoch);
       if (kept) deps.keptFirst?.add(fastifyPath(route.path), kept, PUBLIC_JSON);
       const urgency = urgencyOf(route);
-      const said = saidOf(route);
       // Work without an urgency is the most urgent, so a shot need not set one.
       const inContext: onRequestHookHandler[] =
         urgency === "play" ? [] : [(_request, _reply, done) => withUrgency(urgency, done)];
@@ -120,7 +118,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           },
         ],
         // A body's bytes come from the socket, which knows no call.
-        preValidation: [...inContext, async (request) => normalise(request, route, said)],
+        preValidation: [...inContext, async (request) => normalise(request, route)],
         // After `onRequest`, so that the account is known.
         preHandler: (request) => holdToLimit(deps, route, request),
         handler: async (request, reply) => {
@@ -187,7 +185,7 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
       config: { contract: stream },
       schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
       onRequest: async (request) => void (await admit(deps, stream.permission, request, false)),
-      preValidation: (request) => normalise(request),
+      preValidation: (request) => normalise(request, {}),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         // Parameters and query were validated by the stream's own schemas.
@@ -226,8 +224,7 @@ const isAttended = ({ headers }: FastifyRequest) => headers[UNATTENDED] === unde
 
 async function normalise(
   request: FastifyRequest,
-  { blanks, aside = [] }: Pick<RouteDef, "blanks" | "aside"> = {},
-  said?: Said,
+  { blanks, said, aside = [] }: Pick<RouteDef, "blanks" | "said" | "aside">,
 ): Promise<void> {
   request.body = blankToAbsent(request.body ?? {}, blanks === "kept", said);
   request.query = blankToAbsent({ ...Object(request.query), ...askedAside(request, aside) });

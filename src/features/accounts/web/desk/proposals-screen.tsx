@@ -1,10 +1,10 @@
 /** `/admin/proposals`: what one administrator proposes and another approves, and the outcome. */
-import { deviceNow } from "#platform/web/device-clock.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Proposal, proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
@@ -154,7 +154,11 @@ function outcome(
   moment: Moment,
 ): string {
   const words = proposalsWords[language];
-  if (status === "expired") return words.expired(proposedBy.name, moment(expiresAt));
+  if (status === "expired")
+    // Before its time it is void only because its proposer lost the role.
+    return Date.parse(expiresAt) > deviceNow()
+      ? words.roleLost(proposedBy.name)
+      : words.expired(proposedBy.name, moment(expiresAt));
   const text = status === "done" ? words.done : words.withdrawn;
   return text(proposedBy.name, decidedBy?.name ?? words.operator, moment(decidedAt ?? expiresAt));
 }
