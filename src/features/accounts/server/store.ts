@@ -46,6 +46,17 @@ export async function holdUserByPlayerId(tx: Db, playerId: string): Promise<User
   return row;
 }
 
+/**
+ * Accounts by their player IDs are not deleted before the transaction ends; together with the next statement. A deletion
+ * locks its account first, so whoever locks orders or sessions and names accounts in them holds these before.
+ */
+export async function holdPlayers(tx: Db, playerIds: readonly string[]): Promise<void> {
+  if (playerIds.length === 0) return;
+  await tx.ahead(
+    sql`SELECT FROM users WHERE player_id = ANY(${sql.param(playerIds)}::text[]) ORDER BY id FOR KEY SHARE`,
+  );
+}
+
 /** Locks a player's row against the player's other purchases; foreign keys to it stay writable. */
 export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.sql.select().from(users).where(eq(users.id, id)).for("no key update");

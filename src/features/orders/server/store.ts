@@ -59,6 +59,15 @@ export async function takePaidOrder(
   return row;
 }
 
+/** The groups of a player's paid orders that wait for their start. */
+export async function readWaitingGroups(db: Db, userId: string): Promise<OrderRow["groupData"][]> {
+  const rows = await db.sql
+    .select({ groupData: orders.groupData })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), sql`${orders.status} = 'paid'`));
+  return rows.map(({ groupData }) => groupData);
+}
+
 /** The attempt that captured a paid order, and the cents that were refunded while it was deferred. */
 export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId: string; refunded: number }> {
   const { rows } = await tx.sql.execute<{ payment_id: string; refunded: number }>(sql`

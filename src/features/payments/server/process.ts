@@ -58,7 +58,7 @@ export async function pay(
     });
   if (outcome?.status === "failed" && outcome.code === keptCardGone.code)
     await deleteToken(deps.db, paying.token ?? "").catch(deps.onFailure);
-  const owner = { userId, orderId: order.id, courseId };
+  const owner = { userId, orderId: order.id, courseId, groupData: body.sessionData.groupData ?? null };
   const fulfilled = await apply(deps, attemptId, outcome, owner).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
     // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.

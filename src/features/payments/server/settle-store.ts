@@ -1,6 +1,6 @@
 /** SQL of taking a payment, in as few statements as the locks allow: what waits for a lock is read after it. */
 import { refuse as refuseAccount } from "#features/accounts/contract.ts";
-import { lockUserAhead, type UserRow } from "#features/accounts/server/store.ts";
+import { holdPlayers, lockUserAhead, type UserRow } from "#features/accounts/server/store.ts";
 import type { CourseRow, PackageRow } from "#features/courses/server/store.ts";
 import { courses, packages } from "#features/courses/server/tables.ts";
 import { account } from "#features/ledger/rules.ts";
@@ -8,6 +8,7 @@ import { existing } from "#features/ledger/server/store.ts";
 import type { Order, OrderStatus } from "#features/orders/contract.ts";
 import { type OrderRow, readOrdersWith } from "#features/orders/server/store.ts";
 import { orders, paymentAttempts } from "#features/orders/server/tables.ts";
+import { friendsIn } from "#features/play/server/start.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import type { CountedTimes } from "#platform/server/caps.ts";
@@ -19,14 +20,14 @@ import type { PaymentAttemptRow } from "./store.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The player and the course of an attempt. */
-export interface AttemptOwner {
+/** The player and the course of an attempt, and the group that its order names. */
+export interface AttemptOwner extends Pick<OrderRow, "groupData"> {
   userId: string;
   orderId: string;
   courseId: number;
 }
 
-/** The player and the course of an attempt, and its present state. */
+/** The same with the attempt's present state. */
 export async function findOwner(
   db: Db,
   attemptId: string,
@@ -36,6 +37,7 @@ export async function findOwner(
       userId: orders.userId,
       orderId: orders.id,
       courseId: orders.courseId,
+      groupData: orders.groupData,
       status: paymentAttempts.status,
     })
     .from(paymentAttempts)
@@ -71,10 +73,11 @@ export interface LockedPayment {
 }
 
 /**
- * Locks an attempt's player, order and payment, in this order. The rows are as they are once all are locked, because a
+ * Locks an attempt's player, order and payment, in this order, after the friends of its group are held. The rows are as they are once all are locked, because a
  * locking read follows a row to its latest version.
  */
 export async function lockPayment(tx: Db, attemptId: string, owner: AttemptOwner): Promise<LockedPayment> {
+  await holdPlayers(tx, friendsIn(owner.groupData));
   const { rows } = await tx.sql.execute<{
     player: LockedPayment["player"];
     bought: Raw;

@@ -122,6 +122,7 @@ async function claimShot(
   if (hole === "missed") throw refuse("play.claim_without_hole");
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
+    await store.holdPlayersOf(tx, row);
     const stored = await store.lockSession(tx, row);
     if (!stored) throw refuse("play.not_found");
     const { repeated: earlier, misses, refunded } = await shotStore.readBefore(tx, stored, input.shotId);

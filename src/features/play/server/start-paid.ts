@@ -1,18 +1,18 @@
 /** Starts a session that was paid ahead. A paid order pays for one session. */
-import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
+import { holdPlayers, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse, findAnyPackage } from "#features/courses/server/store.ts";
 import { bookStart } from "#features/orders/server/deferred.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
-import { setOrder, takePaidOrder } from "#features/orders/server/store.ts";
+import { readWaitingGroups, setOrder, takePaidOrder } from "#features/orders/server/store.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import { type playRoutes, refuse } from "../contract.ts";
 import type { ShotDeps } from "./shots.ts";
-import { startSession } from "./start.ts";
+import { friendsIn, startSession } from "./start.ts";
 import type { SessionRow } from "./store.ts";
 
 /**
@@ -32,9 +32,9 @@ export async function startPaid(
   if (!pack) throw refuseCourse("courses.no_package");
   return db.transaction(async (tx) => {
     const now = clock.now();
-    await lockPlayer(tx, caller.id);
-    const player = await findUser(tx, caller.id);
-    if (!player) throw refuse("play.not_found");
+    const player = await lockPlayer(tx, caller.id);
+    const drafts = wanted.groupData ? [wanted.groupData] : await readWaitingGroups(tx, caller.id);
+    await holdPlayers(tx, drafts.flatMap(friendsIn));
     const order = await takePaidOrder(tx, caller.id, wanted);
     if (!order && !course.active) throw refuseCourse("courses.not_found");
     if (!order && !pack.active) throw refuseCourse("courses.no_package");

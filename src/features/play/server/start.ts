@@ -155,6 +155,12 @@ function seconds(start: Start): number {
   });
 }
 
+/** The player IDs that a group names. */
+export function friendsIn(group: GroupDraft | null | undefined): string[] {
+  const named = group?.friends.map(({ userId }) => (userId === undefined ? undefined : parsePlayerId(userId))) ?? [];
+  return named.filter((playerId) => playerId !== undefined);
+}
+
 /** A place in a group: `userId` is the account of a friend whose player ID is known, otherwise a guest plays. */
 interface GroupPlace {
   userId: string | null;

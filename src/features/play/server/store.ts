@@ -34,6 +34,17 @@ export async function lockSession(
   return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
 
+/**
+ * The accounts of a session, and of a main one's group, are not deleted before the transaction ends; together with the
+ * next statement. A deletion locks its account before its sessions, so a claim, which names accounts, does so too.
+ */
+export async function holdPlayersOf(tx: Db, { sessionId }: Pick<NamedSession, "sessionId">): Promise<void> {
+  if (!isUuid(sessionId)) return;
+  await tx.ahead(sql`SELECT FROM users WHERE id = ANY(ARRAY(
+      SELECT unnest(ARRAY[s.buyer_id, s.user_id]) FROM sessions s WHERE s.id = ${sessionId} OR s.main_session_id = ${sessionId}
+    )) ORDER BY id FOR KEY SHARE`);
+}
+
 /** A session, if the caller is its buyer or its player. */
 export async function findRow(db: Db, sessionId: string, callerId: string): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
