@@ -13,6 +13,7 @@ import {
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { noteAnswer } from "./online.ts";
+import { noteServerTime } from "./server-time.ts";
 import { proofGiven } from "./step-up.ts";
 import { createStore } from "./store.ts";
 import { translated, untilLearned } from "./translate.ts";
@@ -142,6 +143,7 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
     });
     // A proxy that cannot reach the server does not count as an answer of the server.
     noteAnswer(!AWAY.includes(response.status));
+    noteServerTime(response.headers.get("date"));
     return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

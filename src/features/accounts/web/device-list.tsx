@@ -12,7 +12,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { useServerTime } from "#platform/web/server-time.ts";
+import { agoText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
 import { profileWords } from "./profile-words.ts";
@@ -48,7 +49,7 @@ export function DeviceList() {
 function DeviceRow({ device }: { device: Device }) {
   const words = useWords(profileWords);
   const [language] = useLanguage();
-  const now = useNow(30_000);
+  const now = useServerTime(30_000);
   const auth = useAuth();
   const [, go] = useLocation();
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { useServerTime } from "#platform/web/server-time.ts";
+import { agoText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 import { hasPasskeys } from "./passkey-sign-in.tsx";
@@ -74,7 +75,7 @@ function AddPasskey() {
 function PasskeyRow({ passkey: { id, label, lastUsedAt } }: { passkey: Passkey }) {
   const words = useWords(passkeyWords);
   const [language] = useLanguage();
-  const now = useNow(30_000);
+  const now = useServerTime(30_000);
   const remove = useAction({
     run: () => call(passkeyRoutes.removePasskey, { params: { id } }),
     done: { title: words.removed, description: words.removedAbout },

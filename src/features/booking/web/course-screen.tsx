@@ -12,7 +12,8 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { Pot, potText } from "#platform/web/ui/money.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { useServerTime } from "#platform/web/server-time.ts";
+import { agoText } from "#platform/web/ui/time.ts";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { CoursePlaces, type CourseMapProps } from "./course-places.tsx";
 import { useSelections } from "./selections.ts";
@@ -121,7 +122,7 @@ interface CourseOptionProps {
 function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
   const words = useWords(bookingWords);
   const [language] = useLanguage();
-  const now = useNow(30_000);
+  const now = useServerTime(30_000);
   return (
     <OptionCard
       name="course"

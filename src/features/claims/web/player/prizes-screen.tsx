@@ -14,7 +14,8 @@ import { Fold } from "#platform/web/ui/fold.tsx";
 import { Pot, potText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { useServerTime } from "#platform/web/server-time.ts";
+import { agoText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { ClosedPot, ReceivedPots } from "./prizes-closed.tsx";
 import { JackpotWinners } from "./prizes-winners.tsx";
@@ -129,7 +130,7 @@ function Prizes({ course, received, back, footer }: PrizesProps) {
 function JackpotPlate({ course }: { course: Course }) {
   const words = useWords(prizesWords);
   const [language] = useLanguage();
-  const now = useNow(30_000);
+  const now = useServerTime(30_000);
   const sponsors = useQuery(queryFor(courseRoutes.listSponsors, { params: { id: course.id } })).data?.sponsors.middle;
   return (
     <Plate className="flex flex-col gap-3">

@@ -25,13 +25,15 @@ function OfPlayer({ userId }: { userId: string }) {
     ...queryFor(playRoutes.listSessions, { params: { id: userId } }),
     refetchOnMount: everyVisit,
   });
-  const today = useNow(60_000) - A_DAY_MS;
+  // The list's own clock: with that of a phone that is days ahead, no claim would be offered.
+  const device = useNow(60_000);
+  const now = data?.serverNow === undefined ? device : Date.parse(data.serverNow);
   const ended = data?.sessions.find(({ endedAt }) => endedAt !== null);
-  return ended && Date.parse(ended.claimDeadline) > today ? <OfSession key={ended.id} id={ended.id} /> : null;
+  return ended && Date.parse(ended.claimDeadline) > now - A_DAY_MS ? <OfSession key={ended.id} id={ended.id} /> : null;
 }
 
 /**
- * The list does not have the server's clock, and the answer for a completed session may be an old one from the
+ * The clock of the list is as old as the list, and the answer for a completed session may be an old one from the
  * browser's cache (304). Only the stream's first event has the present clock.
  */
 function OfSession({ id }: { id: string }) {
