@@ -13,7 +13,7 @@ import { EmptyState } from "./states.tsx";
 import { type Column, compareCells, saveCsv } from "./table/column.ts";
 import { type RowTone, TableRows } from "./table/rows.tsx";
 import { type Sort, type TableState, useTableState } from "./table/state.ts";
-import { TableTools } from "./table/tools.tsx";
+import { type PagedFile, TableTools } from "./table/tools.tsx";
 
 export type { Column } from "./table/column.ts";
 
@@ -34,11 +34,13 @@ interface DataTableProps<Row> {
   also?: readonly ChoiceFilter<string>[];
   /** Shown in the rows' place while there are none yet: loading, or failed. The bar stays. */
   instead?: ReactNode;
+  /** The server's file of all rows, in place of the one of the rows that are here, as long as nothing is left out. */
+  file?: PagedFile;
 }
 
 /** @example <DataTable label="Packages" rows={packages} columns={columns} keyOf={({ id }) => id} empty={…} /> */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "", also = [], instead } = props;
+  const { label, rows, columns, keyOf, renderActions, renderBelow, empty, of = "", also = [], instead, file } = props;
   const asked = new URLSearchParams(useSearch());
   const words = useWords(listWords);
   const [state, change] = useTableState(of, columns.length);
@@ -75,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableTools
         {...{ filters, columns, hidden }}
         isEmpty={shown.length === 0}
+        {...(file && shown.length === rows.length && !sort && hidden.size === 0 && { file })}
         onHide={(next) => change({ hidden: next })}
         onSave={() =>
           saveCsv(
@@ -134,7 +137,10 @@ function changeOf({ q, ...picks }: FilterValues<string>, picked: ReadonlyMap<num
   };
 }
 
-interface CardTableProps<Row> extends Omit<DataTableProps<Row>, "renderBelow" | "empty" | "of" | "also" | "instead"> {
+interface CardTableProps<Row> extends Omit<
+  DataTableProps<Row>,
+  "renderBelow" | "empty" | "of" | "also" | "instead" | "file"
+> {
   /** Its greatest height. */
   className?: string;
   /** How a row stands out. */

@@ -6,6 +6,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { DataTable } from "#platform/web/ui/data-table.tsx";
 import type { ChoiceFilter } from "#platform/web/ui/filters/filter-fields.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import type { PagedFile } from "#platform/web/ui/table/tools.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
@@ -23,9 +24,11 @@ interface PayoutListProps {
   status: PayoutStatus;
   payouts: ReturnType<typeof usePayouts>;
   years: ChoiceFilter<"year">;
+  /** All payouts of the filter, with all details. */
+  file: PagedFile;
 }
 
-export function PayoutList({ status, payouts, years }: PayoutListProps) {
+export function PayoutList({ status, payouts, years, file }: PayoutListProps) {
   const words = useWords(payoutWords);
   const area = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,6 +63,7 @@ export function PayoutList({ status, payouts, years }: PayoutListProps) {
         columns={payoutColumns({ status, timeZone: facts?.timeZone ?? "UTC", language, holes })}
         keyOf={({ claimId }) => claimId}
         also={[years]}
+        file={file}
         instead={
           rows && facts ? undefined : payouts.error ? (
             <ErrorState error={payouts.error} onRetry={payouts.refetch} title={words.failed} />

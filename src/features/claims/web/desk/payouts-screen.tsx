@@ -1,10 +1,8 @@
 /** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
 import { useSearch } from "wouter";
 import { payoutStatuses, payoutRoutes } from "#features/claims/payout-contract.ts";
-import { urlOf } from "#platform/shared/route.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
-import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
@@ -44,15 +42,6 @@ export function PayoutsScreen() {
           )}
         </>
       }
-      actions={
-        <FileLink
-          variant="secondary"
-          size="small"
-          href={urlOf(payoutRoutes.exportPayouts.path, {}, { ...filter, ...headsIn(language) })}
-        >
-          {words.wholeFile}
-        </FileLink>
-      }
     >
       <div className="max-w-130">
         <Segmented
@@ -66,6 +55,7 @@ export function PayoutsScreen() {
         key={status}
         status={status}
         payouts={payouts}
+        file={{ route: payoutRoutes.exportPayouts, query: { ...filter, ...headsIn(language) } }}
         years={{
           kind: "choice",
           name: "year",
