@@ -15,7 +15,8 @@ const quiet = { slowness: 1.1, slowTurns: 0, others: 0.1 };
 const slow = { slowness: 4, slowTurns: 0.9, others: 0.6 };
 /** Slow by the trial's own work. */
 const ours = { slowness: 4, slowTurns: 0.9, others: 0.1 };
-const seen = (machine = slow, lock?: string): Seen => ({ machine: () => machine, lock: () => lock });
+const line = '{"level":40,"reqId":"6f-1","status":503,"code":"service.busy","why":"55P03","msg":"call"}';
+const seen = (machine = slow, lock?: string): Seen => ({ machine: () => machine, lock: () => lock, log: () => line });
 const calls: Sent[] = Array.from({ length: 200 }, (_, n) => ({ from: n * 100, to: n * 100 + 50, status: 200 }));
 const faultsOf = (failed: Failed[], at = seen(), sent = calls) => judge(sent, failed, at, 0).faults;
 
@@ -29,6 +30,16 @@ test("a call that is told to come again while other programs make the machine sl
 test("it is a fault on a quiet machine, and on one that the trial itself made slow", () => {
   expect(faultsOf([busy], seen(quiet))).toHaveLength(1);
   expect(faultsOf([busy], seen(ours))).toHaveLength(1);
+});
+
+test("a refused call is told with the reason that the server's log has for it", () => {
+  const body = (id: string) => `{"error":{"code":"service.busy","requestId":"${id}"}}`;
+  expect(faultsOf([{ ...busy, body: body("6f-1") }], seen(quiet))).toEqual([
+    expect.stringContaining("answered with 503 after 1000 ms (55P03)"),
+  ]);
+  expect(faultsOf([{ ...busy, body: body("6f-2") }], seen(quiet))).toEqual([
+    expect.stringContaining("(its log does not say why)"),
+  ]);
 });
 
 test("it is a fault while calls wait for a migration's lock, however busy the machine is", () => {

@@ -12,6 +12,15 @@ export interface Seen {
   machine: (from: number, to: number) => Machine;
   /** A lock of the upgrade for which calls waited, in words. */
   lock: (from: number, to: number) => string | undefined;
+  /** What the servers have written so far. */
+  log: () => string;
+}
+
+/** Why a server refused a call, by the line of its log that has the number in the answer.. */
+export function whyOf(body: string, log: string): string {
+  const [, id] = /"requestId":"([\w-]+)"/.exec(body) ?? [];
+  const line = id === undefined ? undefined : log.split("\n").find((one) => one.includes(`"reqId":"${id}"`));
+  return /"why":"([^"]+)"/.exec(line ?? "")?.[1] ?? "its log does not say why";
 }
 
 /** A send as a release's own golfers tell it. Its moments are `performance.now()`. */
@@ -36,7 +45,7 @@ export interface Verdict {
 export function judge(
   calls: readonly Sent[],
   failed: readonly Failed[],
-  { machine, lock }: Seen,
+  { machine, lock, log }: Seen,
   clock: number,
 ): Verdict {
   const found: Verdict = { faults: [], excused: [] };
@@ -45,7 +54,7 @@ export function judge(
     found.faults.push(`${cutOff.length} calls failed (${[...new Set(cutOff.map(({ status }) => status))].join(", ")})`);
   for (const { from, to, route, status, body, retryAfter } of failed) {
     if (status !== 503) continue;
-    const sentence = `${route} was answered with 503 after ${to - from} ms`;
+    const sentence = `${route} was answered with 503 after ${to - from} ms (${whyOf(body, log())})`;
     const [then, waited] = [machine(from, to), lock(from, to)];
     if (!/"service\.busy"/.test(body) || retryAfter === undefined) found.faults.push(`${sentence}: ${body}`);
     else if (waited !== undefined) found.faults.push(`${sentence}: calls waited for ${waited}`);

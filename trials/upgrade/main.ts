@@ -10,7 +10,7 @@
  *   --no-page      without the browser
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -45,7 +45,8 @@ const BETWEEN_MS = 4_000;
 const folder = mkdtempSync(join(tmpdir(), "acebay-upgrade-"));
 const dataDir = join(folder, "data");
 mkdirSync(dataDir);
-const out = openSync(join(folder, "servers.log"), "a");
+const serversLog = join(folder, "servers.log");
+const out = openSync(serversLog, "a");
 const faults: string[] = [];
 const tell = (line: string) => console.log(line);
 const fault = (line: string) => {
@@ -116,7 +117,7 @@ async function main(before: Release, after: Release): Promise<void> {
     const { faults: found, excused } = judge(
       calls,
       theirs,
-      { machine: witness.between, lock: locks.inTheWay },
+      { machine: witness.between, lock: locks.inTheWay, log: () => readFileSync(serversLog, "utf8") },
       performance.timeOrigin,
     );
     tell(
