@@ -2,7 +2,6 @@
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { Language } from "#platform/shared/language.ts";
 import type { Difference, Reconciliation } from "./reconciliation-contract.ts";
-import { adviceInSpanish } from "./reconciliation-rules.ts";
 
 interface FileWords {
   header: readonly string[];
@@ -13,7 +12,6 @@ interface FileWords {
   sort: string;
   divide: string;
   statuses: Readonly<Record<Reconciliation["payouts"][number]["status"], string>>;
-  advice: (sentence: string) => string;
 }
 
 const words: Readonly<Record<Language, FileWords>> = {
@@ -34,7 +32,6 @@ const words: Readonly<Record<Language, FileWords>> = {
     sort: "Sort it into an account.",
     divide: "Say whose money it was.",
     statuses: { on_its_way: "on its way", paid: "arrived", failed: "came back", cancelled: "cancelled" },
-    advice: (sentence) => sentence,
   },
   es: {
     header: [
@@ -62,12 +59,18 @@ const words: Readonly<Record<Language, FileWords>> = {
     sort: "Clasifícalo en una cuenta.",
     divide: "Di de quién era el dinero.",
     statuses: { on_its_way: "en camino", paid: "llegó", failed: "volvió", cancelled: "cancelada" },
-    advice: (sentence) => adviceInSpanish[sentence] ?? sentence,
   },
 };
 
-/** The lines of the file: the balance, then each difference, what waits, and the payouts. */
-export function fileLines(found: Reconciliation, language: Language = "en"): CsvRow[] {
+/**
+ * The lines of the file: the balance, then each difference, what waits, and the payouts.
+ * @param translated the advice in the language, if it is not English
+ */
+export function fileLines(
+  found: Reconciliation,
+  language: Language = "en",
+  translated: Readonly<Record<string, string>> = {},
+): CsvRow[] {
   const { header, kinds, statuses, ...say } = words[language];
   const line = (what: string, gateway: number | null, books: number | null, advice = ""): CsvRow => [
     what,
@@ -91,7 +94,7 @@ export function fileLines(found: Reconciliation, language: Language = "en"): Csv
       order?.number ?? null,
       gateway,
       books,
-      say.advice(advice),
+      translated[advice] ?? advice,
     ]),
     ...found.unsorted.map(({ reference, amount, at }): CsvRow => [
       kinds.unsorted,

@@ -112,7 +112,7 @@ test("the file speaks Spanish to its readers: no cell of words is the English on
     ...agreed,
     ...{ unexplained: 1, differences, payouts, unsorted: waiting, undivided: waiting },
   };
-  const [english, spanish] = [fileLines(found, "en"), fileLines(found, "es")];
+  const [english, spanish] = [fileLines(found, "en"), fileLines(found, "es", adviceInSpanish)];
   expect(spanish).toHaveLength(english.length);
   const words = spanish.map((line, row) => line.filter((cell, column) => cell === english[row]?.[column]));
   expect(

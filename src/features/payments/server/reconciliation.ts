@@ -6,7 +6,7 @@ import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import { type Reconciliation, type reconciliationRoutes, refuseReconciliation } from "../reconciliation-contract.ts";
-import { adviceFor, settledBefore } from "../reconciliation-rules.ts";
+import { adviceFor, adviceInSpanish, settledBefore } from "../reconciliation-rules.ts";
 import { fileLines } from "../reconciliation-file-rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { dividePayout } from "./divide-payout.ts";
@@ -25,7 +25,11 @@ export function reconciliationHandlers(deps: ReconciliationDeps): Handlers<typeo
     getReconciliation: async () => ({ status: 200, body: await found() }),
     downloadReconciliation: async ({ query }) => {
       const reconciliation = await found();
-      const [header = [], ...lines] = fileLines(reconciliation, query.language);
+      const [header = [], ...lines] = fileLines(
+        reconciliation,
+        query.language,
+        query.language === "es" ? adviceInSpanish : {},
+      );
       const filename = `reconciliation-${reconciliation.at.slice(0, 10)}.csv`;
       return { status: 200, body: toCsv(header.map(String), lines), filename };
     },
