@@ -101,16 +101,31 @@ describe("the file", () => {
 
 test("the file speaks Spanish to its readers: no cell of words is the English one", () => {
   const payouts = (["on_its_way", "paid", "failed", "cancelled"] as const).map((status) => ({
-    ...{ reference: `po_${status}`, amount: 5, status, at, arrivesAt: at, bank: null },
+    reference: `po_${status}`,
+    amount: 5,
+    status,
+    at,
+    arrivesAt: at,
+    bank: null,
   }));
   const differences = (["payment", "refund", "dispute", "payout", "transaction"] as const).map((of) => ({
-    ...{ of, reference: id, transactions: [], at, gateway: 5, books: null, order: null },
+    of,
+    reference: id,
+    transactions: [],
+    at,
+    gateway: 5,
+    books: null,
+    order: null,
     advice: adviceFor({ of, gateway: 5, books: null }),
   }));
   const waiting = [{ id, reference: "txn_1", amount: 3, at }];
   const found: Reconciliation = {
     ...agreed,
-    ...{ unexplained: 1, differences, payouts, unsorted: waiting, undivided: waiting },
+    unexplained: 1,
+    differences,
+    payouts,
+    unsorted: waiting,
+    undivided: waiting,
   };
   const [english, spanish] = [fileLines(found, "en"), fileLines(found, "es", adviceInSpanish)];
   expect(spanish).toHaveLength(english.length);
