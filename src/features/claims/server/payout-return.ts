@@ -46,8 +46,10 @@ export async function takePayoutBack(
       returnedBy: caller.id,
       returnedAt: at,
     });
+    const isLost = held === "dispute_lost";
+    // Once: a second change in one transaction locks the winner's account again, which a deletion may have locked.
     await store.setClaim(tx, id, {
-      payoutStatus: "due",
+      ...(isLost ? { payoutStatus: "forfeited" as const, forfeitedAt: at } : { payoutStatus: "due" as const }),
       paidAt: null,
       paymentMethod: null,
       paymentReference: null,
@@ -61,8 +63,7 @@ export async function takePayoutBack(
     });
     const postings = moved(cents, account.bank, account.prizePayable(id));
     await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
-    if (held !== "dispute_lost") return;
-    await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: at });
+    if (!isLost) return;
     await forfeitPrize(tx, claim, at);
     const why = { at, note: REVERSED_REASON, detail: { reason: REVERSED_REASON } };
     await recordStep(deps, tx, claim, caller, "forfeited", why);
