@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockUser } from "#features/accounts/server/store.ts";
-import { lockJackpotClaims } from "#features/claims/server/store.ts";
+import { lockJackpotClaims } from "#features/claims/server/jackpot-store.ts";
 import { account } from "#features/ledger/rules.ts";
 import { lockPot } from "#features/ledger/server/store.ts";
 import { lockOrder } from "#features/orders/server/store.ts";

@@ -59,7 +59,7 @@ test("a page carries what its screen would ask for, in the words of the same cal
     [courseRoutes.listCourses.path]: await bodyOf(golfer.call(courseRoutes.listCourses)),
     [courseRoutes.listPackages.path]: await bodyOf(golfer.call(courseRoutes.listPackages)),
     [courseRoutes.getConfig.path]: await bodyOf(golfer.call(courseRoutes.getConfig)),
-    [orderRoutes.listOrders.path]: { orders: [] },
+    [orderRoutes.listOrders.path]: { orders: [], nextCursor: null },
     [playRoutes.listSessions.path]: { sessions: [], nextCursor: null, serverNow: expect.any(String) },
     [playRoutes.listActiveSessions.path]: { sessions: [], groupSessions: [] },
   });

@@ -10,6 +10,7 @@ import { REVERSED_REASON } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { forfeitPrize } from "./payout.ts";
 import { recordStep, refuseOwn } from "./claim-steps.ts";
+import { lockJackpotClaims } from "./jackpot-store.ts";
 import * as store from "./store.ts";
 import { rejectClaim, tellVerdict } from "./verdict.ts";
 
@@ -23,7 +24,7 @@ const BANK = { id: null };
 export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly SessionRow[], now: Date): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  await store.lockJackpotClaims(tx, first.courseId);
+  await lockJackpotClaims(tx, first.courseId);
   const open = await store.lockOpenClaims(
     tx,
     rows.map(({ id }) => id),

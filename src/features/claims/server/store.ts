@@ -7,7 +7,7 @@ import { holdOnSession, refundedOnSession } from "#features/orders/server/hold-s
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { type ClaimSort, WINS } from "../contract.ts";
 import { approvalStands } from "./approval-store.ts";
@@ -56,32 +56,6 @@ export async function decide(
     .returning();
   if (row) tx.touch(WINS);
   return row;
-}
-
-/**
- * Locks the jackpot claims of a course, together with the next statement, until the transaction ends. They are submitted
- * and rejected one after another, because the money of a rejected claim goes to a later one.
- */
-export async function lockJackpotClaims(tx: Db, courseId: number): Promise<void> {
-  await tx.ahead(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
-}
-
-/** The oldest pending jackpot claim at a course after a rejected one, locked. It gets the rejected one's money. */
-export async function lockHeir(tx: Db, after: ClaimRow): Promise<ClaimRow | undefined> {
-  const later = await tx.sql
-    .select()
-    .from(claims)
-    .where(
-      and(
-        eq(claims.courseId, after.courseId),
-        eq(claims.targetHole, "middle"),
-        eq(claims.status, "pending"),
-        gt(claims.arrival, after.arrival),
-      ),
-    )
-    .orderBy(asc(claims.arrival))
-    .for("no key update");
-  return later[0];
 }
 
 /** The shot behind a claim shows the claim's amount. */

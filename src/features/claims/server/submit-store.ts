@@ -9,7 +9,8 @@ import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import { type ClaimRow, lockJackpotClaims } from "./store.ts";
+import { lockJackpotClaims } from "./jackpot-store.ts";
+import type { ClaimRow } from "./store.ts";
 import { claims } from "./tables.ts";
 
 type NewClaim = typeof claims.$inferInsert;

@@ -8,6 +8,7 @@ import { refuse } from "../contract.ts";
 import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import { lockHoldOf, lockReachableClaim, recordStep, refuseOwn } from "./claim-steps.ts";
+import { lockHeir, lockJackpotClaims } from "./jackpot-store.ts";
 import * as store from "./store.ts";
 
 const heldRefusals = {
@@ -51,7 +52,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const found = await store.findClaim(tx, id);
-    if (found?.targetHole === "middle") await store.lockJackpotClaims(tx, found.courseId);
+    if (found?.targetHole === "middle") await lockJackpotClaims(tx, found.courseId);
     refuseOwn(await lockReachableClaim(tx, id, caller), caller);
     const claim = await rejectClaim(deps, tx, id, { by: caller, reason, now });
     if (!claim) throw refuse("claims.already_decided");
@@ -90,7 +91,7 @@ export async function tellVerdict(
 }
 
 async function release(deps: ClaimDeps, tx: Db, claim: store.ClaimRow, now: Date): Promise<void> {
-  const heir = await store.lockHeir(tx, claim);
+  const heir = await lockHeir(tx, claim);
   const { postings, toHeir } = released({
     claimId: claim.id,
     amount: claim.prizeAmountCents,
