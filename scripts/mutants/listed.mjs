@@ -97,8 +97,8 @@ export const listed = [
   {
     name: "a prize that comes back after a lost dispute stays due",
     file: "src/features/claims/server/payout-return.ts",
-    from: 'if (held !== "dispute_lost") return;',
-    to: 'if (held !== "refunded_at_gateway") return;',
+    from: 'const isLost = held === "dispute_lost";',
+    to: 'const isLost = held === "refunded_at_gateway";',
     tests: pairs,
   },
   {

@@ -15,7 +15,7 @@ import { atOnce } from "#test/at-once.ts";
 import { transfersOf } from "#test/books.ts";
 import { bankOf } from "#test/disputing.ts";
 import { bodyOf } from "#test/calls.ts";
-import { administrator, approve, codeOf, demote, operator, withdraw } from "#test/server/accounts/two-people-calls.ts";
+import { administrator, approve, codeOf, operator, withdraw } from "#test/server/accounts/two-people-calls.ts";
 
 let app: TestApp;
 let bank: Sandbox;
@@ -132,20 +132,6 @@ describe("a refused refund", () => {
     const { id } = await refusedRefund();
     expect((await propose(id, change)).status).toBe(status);
     expect(await statusOf(id)).toBe("failed");
-  });
-
-  test("is free again once the proposer has lost the role: it is tried again, or proposed by somebody else", async () => {
-    const leaver = await administrator(app, "Lia Leaver");
-    const { id } = await refusedRefund();
-    const body = { method: "check", reference: "1042", paidOn: today() } as const;
-    const theirs = await leaver.call(otherwiseRoutes.proposeOtherwise, { params: { id }, body });
-    expect(codeOf(await retry(id))).toBe("otherwise.proposed");
-    await demote(app, leaver);
-    expect((await troubles()).refunds.find((one) => one.id === id)?.proposal).toBeNull();
-    expect(codeOf(await approve(other, theirs))).toBe("proposals.expired");
-    expect((await retry(id)).status).toBe(200);
-    await becomes(id, "failed");
-    expect((await approve(other, await propose(id))).status).toBe(200);
   });
 
   test("is not proposed while the gateway cannot be asked, and the operator at the server may approve it", async () => {

@@ -1,0 +1,44 @@
+/** A proposal to pay a refund from the bank holds the refund for as long as its proposer has the role. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { RefundRefused } from "#features/payments/server/gateway.ts";
+import { buy, freshApp, type Player, type TestApp } from "#test/app.ts";
+import { bodyOf } from "#test/calls.ts";
+import { administrator, approve, codeOf, demote } from "#test/server/accounts/two-people-calls.ts";
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp({
+    gateway: (real) => ({ ...real, refund: () => Promise.reject(new RefundRefused("The card is closed")) }),
+  });
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+test("once the proposer has lost the role, it is tried again or proposed by somebody else", async () => {
+  const [leaver, other] = [await administrator(app, "Lia Leaver"), await administrator(app, "Sonja Second")];
+  const { order } = (await buy(await app.player())).body;
+  await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
+  const refund = async () =>
+    (await app.db.pool.query("SELECT id, status FROM refunds WHERE order_id = $1", [order.id])).rows[0];
+  const fails = async () => {
+    await app.jobs.runAll();
+    await expect.poll(async () => (await refund()).status).toBe("failed");
+  };
+  await fails();
+  const { id } = await refund();
+  const body = { method: "check", reference: "1042", paidOn: app.clock.now().toISOString().slice(0, 10) } as const;
+  const propose = (by: Player) => by.call(otherwiseRoutes.proposeOtherwise, { params: { id }, body });
+  const retry = () => admin.call(paymentRoutes.retryRefund, { params: { id } });
+  const theirs = await propose(leaver);
+  expect(codeOf(await retry())).toBe("otherwise.proposed");
+  await demote(app, leaver);
+  const { refunds } = await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
+  expect(refunds.find((one) => one.id === id)?.proposal).toBeNull();
+  expect(codeOf(await approve(other, theirs))).toBe("proposals.expired");
+  expect((await retry()).status).toBe(200);
+  await fails();
+  expect((await approve(other, await propose(admin))).status).toBe(200);
+});
