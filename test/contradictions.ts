@@ -1,6 +1,9 @@
 /** What contradicts itself in the rows, the accounts and the gateway's books of one order. */
 
-/** What must hold of an order whatever has happened to it, by its rows and its accounts alone; the audit has other SQL. */
+/**
+ * What must hold of an order whatever has happened to it, by its rows and its accounts alone; the audit has other SQL. A
+ * refund that is dropped for a dispute counts as refunded (books.md).
+ */
 export const contradictions = `
   SELECT 'claim ' || c.status || ', ' || c.payout_status || ': reserved ' || r.cents || ', payable ' || p.cents AS what
   FROM claims c JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = coalesce(s.main_session_id, s.id),
@@ -20,7 +23,7 @@ export const contradictions = `
     JOIN payment_attempts a ON a.order_id = o.id JOIN ledger_transfers t ON t.payment_id = a.id JOIN ledger_entries e ON e.transfer_id = t.id
   WHERE o.id = $1 AND e.account_key LIKE 'deferred:%' GROUP BY o.status, o.amount_cents
   HAVING -sum(e.amount_cents) <> CASE WHEN o.status = 'paid' THEN o.amount_cents
-    - (SELECT coalesce(sum(f.amount_cents), 0) FROM refunds f WHERE f.order_id = $1 AND f.status NOT IN ('dropped', 'cancelled')) ELSE 0 END
+    - (SELECT coalesce(sum(f.amount_cents), 0) FROM refunds f WHERE f.order_id = $1 AND f.status <> 'cancelled') ELSE 0 END
   UNION ALL SELECT 'cash ' || booked.cents || ', at the gateway ' || there.cents
   FROM (SELECT coalesce(sum(e.amount_cents), 0) AS cents FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id JOIN payment_attempts a ON a.id = t.payment_id
       WHERE a.order_id = $1 AND e.account_key LIKE 'cash:%' AND t.kind NOT LIKE 'fee%') booked,

@@ -83,6 +83,8 @@ test("rows whose time is over are deleted; rows with an hour left, and all other
   // A signed-in device stays, however long it was not used.
   const other = await app.player();
   await app.db.pool.query("DELETE FROM sign_ins WHERE user_id = $1", [golfer.id]);
+  // The receipt's letter is written after the answer to the payment.
+  await expect.poll(() => count("mails")).toBe(2);
   const orders = await count("orders");
   const at = (days: number, hours: number) => new Date(now.getTime() + days * 86_400_000 + hours * 3_600_000);
   const running = new AbortController().signal;
