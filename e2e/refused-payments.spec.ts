@@ -44,7 +44,7 @@ test("a price, a bay and a course that change at the checkout are told on the pa
 
   await change({ bayCount: 5 });
   await pay.click();
-  await expect(page.locator("main").getByText("Please choose a bay from 1 to 5")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Please choose a bay from 1 to 5")).toBeVisible();
   await expect(page.getByText("The price has changed.")).toBeHidden();
   await page.getByRole("link", { name: "Choose again" }).click();
   await expect(page.getByLabel("Bay number", { exact: true })).toHaveAttribute("max", "5");

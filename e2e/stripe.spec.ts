@@ -64,6 +64,9 @@ async function paidSession(page: Page, stripe: StripeServer): Promise<string> {
   return given(body.session).id;
 }
 
+// They are the last ones to begin, because they share no server with others; one after the other they would end alone.
+test.describe.configure({ mode: "parallel" });
+
 test("what was typed into Stripe's form stays when the golfer decides when to start, and one payment is made of it", async ({
   page,
   stripe,

@@ -52,9 +52,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<void> {
   const server = openDatabase(owner, 1);
   try {
-    // Its folder is deleted after the run, so nothing has to be safe on the disk.
-    for (const safety of ["fsync", "full_page_writes", "synchronous_commit"])
-      await server.pool.query(`ALTER SYSTEM SET ${safety} = off`);
+    // Its folder is deleted after the run, so nothing has to be safe on the disk, and databases of seconds need no cleaning.
+    for (const off of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"])
+      await server.pool.query(`ALTER SYSTEM SET ${off} = off`);
     await server.pool.query("SELECT pg_reload_conf()");
     await server.pool.query(`CREATE DATABASE ${TEMPLATE}`);
     const template = openDatabase({ ...owner, database: TEMPLATE }, 1);

@@ -15,8 +15,8 @@ test("who may not open a screen, or finds none, keeps the desk's menu and reads 
     [staff, "/admin/payouts", /administrators/i],
   ] as const) {
     await desk.goto(path);
-    await expect(desk.locator("main")).toContainText(words);
-    await expect(desk.locator("main")).not.toContainText("navigate from the admin dashboard");
+    await expect(desk.getByRole("main")).toContainText(words);
+    await expect(desk.getByRole("main")).not.toContainText("navigate from the admin dashboard");
     await desk
       .getByRole("banner")
       .getByRole("link", { name: /Claims|Verification|Bays/ })
@@ -33,7 +33,7 @@ test("a profile at the desk is an administrator's, and an unsaved course asks be
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/profile");
   await expect(admin.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(admin.locator("main")).not.toContainText(/Tee time|free shot|Your claims/i);
+  await expect(admin.getByRole("main")).not.toContainText(/Tee time|free shot|Your claims/i);
 
   await admin.goto("/admin/courses/1");
   const name = admin.getByLabel("Name", { exact: true }).first();

@@ -8,9 +8,9 @@ import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { requestRoutes } from "#features/courses/request-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { bodyOf, firstOf, given } from "#test/calls.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, claimPrize, playing, registered, signedIn } from "./people.ts";
-import { operate, type RunningServer } from "./server.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, claimPrize, playing, registered, signedIn } from "../people.ts";
+import { operate, type RunningServer } from "../server.ts";
 
 /** "3:05 PM EST", "3:05 PM GMT+9". */
 const moments = /\d:\d\d[ \u202F][AP]M[ \u202F]([A-Z]+(?:[+-]\d+)?)/gu;
@@ -23,7 +23,7 @@ const coasts = new Map([
 
 /** The zones of the moments on a screen. */
 async function zonesOn(page: Page): Promise<string[]> {
-  const text = await page.locator("main").innerText();
+  const text = await page.getByRole("main").innerText();
   const zones = [...text.matchAll(moments)].map(([, zone = ""]) => coasts.get(zone) ?? zone);
   return [...new Set(zones)].toSorted();
 }
@@ -94,7 +94,7 @@ test("on a laptop in Tokyo no desk screen shows the laptop's time", async ({ bro
   for (const [path, content, shown] of screens)
     await test.step(path, async () => {
       await laptop.goto(path);
-      await expect(laptop.locator("main")).toContainText(content);
+      await expect(laptop.getByRole("main")).toContainText(content);
       expect(await zonesOn(laptop)).toEqual(shown);
     });
 });

@@ -1,9 +1,9 @@
 /** What a decision by keys costs between the browser and the server, at twenty claims one after the other. */
 import type { Request } from "@playwright/test";
-import { makePending } from "./desk/world.ts";
-import { decideAll } from "./desk/decide.ts";
-import { expect, test } from "./fixtures.ts";
-import { signedIn } from "./people.ts";
+import { makePending } from "../desk/world.ts";
+import { decideAll } from "../desk/decide.ts";
+import { expect, test } from "../fixtures.ts";
+import { signedIn } from "../people.ts";
 
 const CLAIMS = 20;
 

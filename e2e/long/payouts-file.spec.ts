@@ -1,9 +1,9 @@
 /** The payouts' list has one CSV button: the server's file of all details, or the rows that are shown of it. */
 import { readFile } from "node:fs/promises";
 import { claimRoutes } from "#features/claims/contract.ts";
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, signedIn } from "./people.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, signedIn } from "../people.ts";
 
 test("the payouts' CSV has all details, and of a searched list what is shown", async ({ page, browser, app }) => {
   const names = ["Ada Allover", "Bob Beside"];
@@ -16,8 +16,8 @@ test("the payouts' CSV has all details, and of a searched list what is shown", a
   await admin.goto("/admin/payouts");
   const list = admin.getByRole("region", { name: "Payouts" }).getByRole("rowheader");
   await expect(list.filter({ hasText: "Bob Beside" })).toBeVisible();
-  const ofList = admin.locator("main").getByText("CSV", { exact: true });
-  await expect(admin.locator("main").getByText(/CSV/)).toHaveText(["CSV", "Totals as CSV"]);
+  const ofList = admin.getByRole("main").getByText("CSV", { exact: true });
+  await expect(admin.getByRole("main").getByText(/CSV/)).toHaveText(["CSV", "Totals as CSV"]);
   const whole = admin.waitForEvent("download");
   await ofList.click();
   const all = await readFile(await (await whole).path(), "utf8");
