@@ -22,8 +22,8 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
   await expect(admin.getByRole("heading", { name: "Acebay Admin Dashboard" })).toBeVisible();
   await admin.keyboard.press("Control+k");
   await expect(field).toBeFocused();
+  // Enter counts also before the list has followed what is typed.
   await field.pressSequentially("recon");
-  await expect(options).toHaveText(["Reconciliation"]);
   await admin.keyboard.press("Enter");
   await expect(admin).toHaveURL(/\/admin\/reconciliation$/);
   await expect(field).toHaveCount(0);

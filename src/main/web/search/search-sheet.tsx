@@ -32,6 +32,8 @@ function SearchField({ field, onClose }: SearchFieldProps) {
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
   const [chosen, setChosen] = useState(0);
+  /** Enter came before the list of what is typed: it follows the first that is found. */
+  const isAwaited = useRef(false);
   const isAdmin = useCaller().role === "admin";
   const { groups, busy, failed } = useFindings(q, isAdmin);
   const all = groups.flatMap(({ found }) => found);
@@ -46,6 +48,12 @@ function SearchField({ field, onClose }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [typed]);
 
+  useEffect(() => {
+    if (!isAwaited.current || busy || q !== typed.trim()) return;
+    isAwaited.current = false;
+    document.getElementById(`${id}-0`)?.click();
+  }, [busy, q, typed, id]);
+
   const choose = (index: number) => {
     setChosen(index);
     document.getElementById(idOf(index))?.scrollIntoView({ block: "nearest" });
@@ -53,9 +61,15 @@ function SearchField({ field, onClose }: SearchFieldProps) {
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && all.length > 0) choose((chosen + step + all.length) % all.length);
-    // What is listed belongs to what is typed. A click, because forms that are not saved ask before a link is followed.
-    else if (event.key === "Enter" && q === typed.trim()) document.getElementById(idOf(chosen))?.click();
-    else return;
+    else if (event.key !== "Enter") return;
+    // A click, because forms that are not saved ask before a link is followed.
+    else if (current && q === typed.trim()) document.getElementById(idOf(chosen))?.click();
+    else {
+      // What is listed belongs to what was typed before, or is still asked for.
+      isAwaited.current = true;
+      setQ(typed.trim());
+      setChosen(0);
+    }
     event.preventDefault();
   };
 
@@ -80,7 +94,10 @@ function SearchField({ field, onClose }: SearchFieldProps) {
         spellCheck={false}
         maxLength={100}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          isAwaited.current = false;
+        }}
         onKeyDown={press}
       />
       <div id={`${id}-list`} role="listbox" aria-label={words.found} className="flex flex-col gap-4">
