@@ -8,11 +8,13 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { confirmable, prizeText, waitsText } from "./claim-facts.ts";
 import { evidenceWords } from "./evidence-words.ts";
 import { factWords } from "./fact-words.ts";
-import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
+import { forfeitReasons, noteText } from "./note-text.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 
 interface ClaimPayoutProps {
@@ -28,6 +30,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   const facts = useWords(factWords);
   const { cancel } = useWords(deskShellWords);
   const [language] = useLanguage();
+  const translate = useTranslated();
   const [paying, setPaying] = useState(false);
   const forfeiting = useOpening();
   const caller = useCaller();
@@ -47,7 +50,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
     <div className="flex min-w-[min(15rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex min-w-[min(15rem,100%)] flex-1 items-center gap-2">
         <HandCoins aria-hidden className="size-5 shrink-0 text-ink-soft" />
-        <span>{payoutText(claim, isAdmin, language)}</span>
+        <span>{payoutText(claim, isAdmin, language, translate)}</span>
       </p>
       {due && (
         <div className="flex flex-wrap gap-2">
@@ -121,12 +124,17 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   );
 }
 
-function payoutText({ payoutStatus, waitsFor, steps }: AdminClaim, isAdmin: boolean, language: Language): string {
+function payoutText(
+  { payoutStatus, waitsFor, steps }: AdminClaim,
+  isAdmin: boolean,
+  language: Language,
+  translate: (sentence: string) => string,
+): string {
   const words = evidenceWords[language];
   if (payoutStatus === "paid") return words.paidOut;
   if (payoutStatus === "forfeited") {
     const reason = steps.findLast(({ step }) => step === "forfeited")?.note;
-    return reason ? words.forfeitedFor(reason) : words.forfeited;
+    return reason ? words.forfeitedFor(noteText(reason, language, translate)) : words.forfeited;
   }
   if (waitsFor.length > 0) return words.waitsFor(waitsText(waitsFor, language));
   return isAdmin ? words.ready : words.readyForAdmin;

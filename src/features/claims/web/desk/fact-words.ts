@@ -55,6 +55,7 @@ export const factWords = defineWords(
     refused: (amount: string) => `The bank refused a refund of ${amount}: the golfer has not got it.`,
     returned: (refunded: string, amount: string) => `${refunded} of ${amount} was refunded.`,
 
+    raisedTo: (amount: string) => `to ${amount}: an earlier claim was rejected`,
     by: (who: string) => ` by ${who}`,
     freeShot: "Free shot",
     teeTime: (when: string) => `, tee time ${when}`,
@@ -132,6 +133,7 @@ export const factWords = defineWords(
     refused: (amount) => `El banco rechazó un reembolso de ${amount}: el golfista no lo ha recibido.`,
     returned: (refunded, amount) => `Se reembolsaron ${refunded} de ${amount}.`,
 
+    raisedTo: (amount) => `a ${amount}: se rechazó un reclamo anterior`,
     by: (who) => ` por ${who}`,
     freeShot: "Tiro gratis",
     teeTime: (when) => `, hora de salida ${when}`,

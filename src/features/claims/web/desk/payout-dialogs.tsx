@@ -8,7 +8,8 @@ import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
 import { factWords } from "./fact-words.ts";
 import { payoutWords } from "./payout-words.ts";
-import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
+import { forfeitReasons } from "./note-text.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { type PayoutSteps, usePayoutForm } from "./use-payout-steps.ts";
 
 export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "came_back" | "forfeit";

@@ -4,7 +4,7 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Chips } from "#platform/web/ui/chips.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { type FactWords, factWords } from "./fact-words.ts";
+import { factWords } from "./fact-words.ts";
 
 interface ReasonDialogProps {
   open: boolean;
@@ -19,10 +19,6 @@ interface ReasonDialogProps {
   busy: boolean;
   onClose: () => void;
   onSubmit: (reason: string) => void;
-}
-
-export function forfeitReasons(words: FactWords): readonly string[] {
-  return [words.under18, words.noTaxForm, words.notWanted];
 }
 
 /** Give it a new key at each opening: its text then starts blank. */
