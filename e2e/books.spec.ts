@@ -1,4 +1,4 @@
-/** What ranges are owed: administrators record payments and take them back; a range's staff read only its statement. */
+/** Money that the office moves by hand: adjustments, refunds by check, and payouts of the gateway that are divided. */
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
 import { operate } from "./server.ts";

@@ -25,7 +25,7 @@ export function ClaimHistory({ claim: { steps, timeZone } }: { claim: AdminClaim
           <li key={`${step} ${createdAt}`}>
             <span className="font-semibold">{stepText(step, language)}</span>
             {actor && facts.by(actor)}, {zonedText(createdAt, timeZone, language)}
-            {note && `: ${noteText(note, language, translate)}`}
+            {note && `: ${noteText({ step, note }, language, translate)}`}
           </li>
         ))}
       </ol>

@@ -134,7 +134,9 @@ function payoutText(
   if (payoutStatus === "paid") return words.paidOut;
   if (payoutStatus === "forfeited") {
     const reason = steps.findLast(({ step }) => step === "forfeited")?.note;
-    return reason ? words.forfeitedFor(noteText(reason, language, translate)) : words.forfeited;
+    return reason
+      ? words.forfeitedFor(noteText({ step: "forfeited", note: reason }, language, translate))
+      : words.forfeited;
   }
   if (waitsFor.length > 0) return words.waitsFor(waitsText(waitsFor, language));
   return isAdmin ? words.ready : words.readyForAdmin;
