@@ -1,110 +1,11 @@
+/** Refunds by the office: a part of an order, once; and by check, when the bank could not pay one back. */
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectToast, newestOrder, playing, registered, signedIn, claimPrize } from "./people.ts";
-import { claimRoutes } from "#features/claims/contract.ts";
+import { callsOf, expectAccessible, expectToast, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { operate } from "./server.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
-import { bodyOf } from "#test/calls.ts";
-
-test("the desk's forms about money say at each field what is wrong, and ask before typed values are lost", async ({
-  page,
-  browser,
-  app,
-}) => {
-  await registered(page, "Paula Paid");
-  const sessionId = await playing(page, 4, 5);
-  const claim = await claimPrize(page, sessionId, "middle");
-  const order = await newestOrder(page);
-  const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id: claim.id } });
-  const asked: string[] = [];
-  let leaves = false;
-  admin.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void (leaves ? dialog.accept() : dialog.dismiss());
-  });
-  const formOf = (button: string) => admin.locator("form", { has: admin.getByRole("button", { name: button }) });
-
-  await test.step("threshold", async () => {
-    await admin.goto("/admin/payouts");
-    const form = formOf("Set threshold");
-    await form.getByLabel("Dollars").fill("-5");
-    await form.getByRole("button").click();
-    await expect(form).toContainText("Give the threshold in dollars, from 0 to 1,000,000");
-    await expect(form.getByLabel("Dollars")).toBeFocused();
-    await admin.getByRole("link", { name: "Orders", exact: true }).click();
-    await expect.poll(() => asked).toHaveLength(1);
-    await expect(admin).toHaveURL(/\/admin\/payouts/);
-    await form.getByLabel("From the year").fill("2100");
-    await form.getByLabel("Dollars").fill("2,500");
-    await form.getByRole("button").click();
-    await expectToast(admin, "Threshold set", "$2,500.00 from 2100 on");
-  });
-
-  await test.step("approval limit", async () => {
-    const form = formOf("Set limit");
-    await form.getByLabel("Dollars").fill("1.234");
-    await form.getByRole("button", { name: "Set limit" }).click();
-    await expect(form).toContainText("Give the limit in dollars, from 0 to 1,000,000");
-    await expect(form.getByLabel("Dollars")).toBeFocused();
-    await form.getByLabel("Dollars").fill("");
-  });
-
-  await test.step("payout", async () => {
-    const dialog = admin.getByRole("dialog", { name: "Age 18 or over" });
-    await admin.getByRole("button", { name: "Record age Paula Paid" }).click();
-    await dialog.getByLabel("Note").fill("Seen at the desk");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => asked).toHaveLength(2);
-    await expect(dialog.getByLabel("Note")).toHaveValue("Seen at the desk");
-    await dialog.getByRole("button", { name: "Record age" }).click();
-    await expectToast(admin, "Recorded");
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step("forfeit", async () => {
-    const dialog = admin.getByRole("dialog", { name: "Forfeit this prize?" });
-    const forfeit = admin.getByRole("button", { name: "Forfeit Paula Paid" });
-    await forfeit.click();
-    await dialog.getByRole("textbox", { name: "Reason" }).fill("Under 18");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => asked).toHaveLength(3);
-    await expect(dialog.getByRole("textbox", { name: "Reason" })).toHaveValue("Under 18");
-    leaves = true;
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toBeHidden();
-    leaves = false;
-    // A form in which nothing was typed closes without a question.
-    await forfeit.click();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toBeHidden();
-    expect(asked).toHaveLength(4);
-  });
-
-  await test.step("refund", async () => {
-    await admin.goto(`/admin/orders/${order.id}`);
-    await admin
-      .getByRole("button", { name: /^Refund/ })
-      .first()
-      .click();
-    const dialog = admin.getByRole("dialog", { name: /^Refund order/ });
-    await dialog.getByText("A part", { exact: true }).click();
-    await dialog.getByLabel("Reason").fill("Rain");
-    await dialog.getByLabel("Amount in dollars").fill("99");
-    await expect(dialog.getByLabel("Amount in dollars")).toHaveAttribute("aria-invalid", "true");
-    await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
-    await dialog.getByLabel("Amount in dollars").fill("1.50");
-    await expect(dialog.getByRole("button", { name: "Refund $1.50" })).toBeEnabled();
-    // Browsers let a second Escape close a dialog that refused the first one.
-    for (const times of [5, 6, 7]) {
-      await admin.keyboard.press("Escape");
-      await expect.poll(() => asked).toHaveLength(times);
-    }
-    await expect(dialog.getByLabel("Reason")).toHaveValue("Rain");
-    leaves = true;
-    await admin.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-  });
-  expect(asked).toHaveLength(8);
-});
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { bodyOf, firstOf } from "#test/calls.ts";
 
 test("a part refund whose answer was lost is one refund, also when it is repeated from another dialog or another load of the page", async ({
   page,
@@ -152,3 +53,52 @@ test("a part refund whose answer was lost is one refund, also when it is repeate
   await expect(dialog).toBeHidden();
   await expect.poll(refundsOf).toHaveLength(2);
 });
+
+test("a refund to a closed card is paid by check, and the golfer reads it on the order and the receipt", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await registered(page, "Cleo Closed");
+  await playing(page, 4, 5, undefined, "4000000000005126");
+  const order = await newestOrder(page);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await callsOf(admin).call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
+  const stateOf = async () =>
+    (await bodyOf(callsOf(admin).call(orderSearchRoutes.getOrderFile, { params: { id: order.id } }))).order.refunds[0]
+      ?.status;
+  await expect.poll(stateOf).toBe("failed");
+
+  await admin.goto("/admin/orders");
+  const trouble = admin.getByRole("listitem").filter({ hasText: "The account to refund to is closed" });
+  await trouble.getByRole("button", { name: "Pay otherwise" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Pay $5.00 otherwise" });
+  await dialog.getByLabel("Day").fill("2999-01-01");
+  await dialog.getByRole("button", { name: "Propose it" }).click();
+  await expect(dialog).toContainText("A reference is required");
+  await dialog.getByLabel("Number").fill("1042");
+  await dialog.getByRole("button", { name: "Propose it" }).click();
+  await expect(dialog).toContainText("It was paid between the day of the refund and today");
+  await expectAccessible(admin);
+  await dialog.getByLabel("Day").fill(dayIn("America/New_York"));
+  await dialog.getByRole("button", { name: "Propose it" }).click();
+  await expectToast(admin, "Proposed", "There is no second administrator");
+  await expect(trouble.getByRole("button")).toHaveCount(0);
+  await trouble.getByRole("link", { name: /waits for a second administrator/ }).click();
+  await expect(admin.getByText(`Refund $5.00 of order ${order.number} from the bank: check 1042`)).toBeVisible();
+  const { proposals } = await bodyOf(callsOf(admin).call(proposalRoutes.listProposals));
+  await operate(server, "approve", String(firstOf(proposals).id));
+
+  await admin.goto(`/admin/orders/${order.id}`);
+  await expect(admin.getByText(/^From the bank: check 1042/)).toBeVisible();
+  await expectAccessible(admin);
+  await page.goto("/orders");
+  await expect(page.getByText("paid by check 1042")).toBeVisible();
+  await page.goto(`/orders/${order.id}/receipt`);
+  await expect(page.getByText("paid by check 1042")).toBeVisible();
+});
+
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+}

@@ -1,9 +1,10 @@
 /** Gloves tap twice. The second tap never does what the first one has only just opened. More are in `long`. */
 import { expect, test } from "./fixtures.ts";
 import { savedCard } from "./buying.ts";
-import { GAPS, reviewAndEndTwice, tapTwice } from "./taps.ts";
+import { GAPS, tapTwice } from "./taps.ts";
 import { callsOf, live, ordersOf, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
+
 test("'Continue' that is tapped twice, or once more when the checkout has just come, does not pay with the saved card", async ({
   page,
 }) => {
@@ -26,6 +27,3 @@ test("'Continue' that is tapped twice, or once more when the checkout has just c
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page).toHaveURL(/\/game/);
 });
-
-test("'Review Claim' that is tapped twice submits nothing, and 'End Session' ends nothing", ({ page }) =>
-  reviewAndEndTwice(page, 390, 844));

@@ -81,39 +81,3 @@ test("a claim that is open while the time and then its window end says so, and k
   await expect(page.getByText("Failed to claim prize")).toBeHidden();
   await expect(sheet.getByText("Your claim was not submitted. The claim window has closed")).toBeVisible();
 });
-
-test("a friend's phone without a connection is told nothing when the buyer buys more, and goes on when it is back", async ({
-  page,
-  browser,
-  app,
-}) => {
-  await registered(page, "Max Buyer");
-  const friend = await (await browser.newContext({ baseURL: app.url })).newPage();
-  const { userId } = await registered(friend, "Fay Friend");
-  const shares = (own: number, friends: number) => ({
-    mainPlayer: { bayNumber: 11, ballCount: own },
-    friends: [{ userId, name: userId, bayNumber: 12, ballCount: friends }],
-  });
-  const mainSessionId = await playing(page, 2, 2, shares(2, 1));
-  await friend.goto("/game");
-  await expect(friend.getByRole("button", { name: "Shot Taken" })).toBeVisible();
-  for (const friendIndex of [undefined, undefined, 0])
-    await callsOf(page).call(playRoutes.recordGroupShot, {
-      body: {
-        mainSessionId,
-        friendIndex,
-        targetHole: "missed",
-        prizeClaim: false,
-      },
-    });
-  await expect(friend.getByText("If more balls are bought for you")).toBeVisible();
-  await friend.context().setOffline(true);
-  await playing(page, 2, 2, shares(1, 2));
-  // Whatever still reaches it.
-  await friend.waitForTimeout(4_000);
-  await expect(friend.locator("#toasts")).not.toContainText("gave you");
-  await friend.context().setOffline(false);
-  await expect(friend.locator("#toasts")).toContainText("Max B. gave you 2 balls");
-  await expect(friend.getByText("2 / 2")).toBeVisible();
-  await friend.context().close();
-});

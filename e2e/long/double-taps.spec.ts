@@ -4,8 +4,13 @@ import { GAPS, inGame, reviewAndEndTwice, tapTwice, tapTwiceWhileBusy } from "..
 import { sessionOf } from "../offline-play.ts";
 import { registered } from "../people.ts";
 
-test("'Review Claim' that is tapped twice submits nothing, and 'End Session' ends nothing, at 844 x 390", ({ page }) =>
-  reviewAndEndTwice(page, 844, 390));
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`'Review Claim' that is tapped twice submits nothing, and 'End Session' ends nothing, at ${width} x ${height}`, ({
+    page,
+  }) => reviewAndEndTwice(page, width, height));
 
 test("a flag that is tapped twice opens the claim for its own hole", async ({ page }) => {
   await registered(page);

@@ -134,3 +134,39 @@ test("a group's shots wait by player, and each counts for the player who made it
   expect(view.session.ballCount).toBe(5);
   expect(view.friendSessions[0]?.ballCount).toBe(3);
 });
+
+test("a friend's phone without a connection is told nothing when the buyer buys more, and goes on when it is back", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Max Buyer");
+  const friend = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { userId } = await registered(friend, "Fay Friend");
+  const shares = (own: number, friends: number) => ({
+    mainPlayer: { bayNumber: 11, ballCount: own },
+    friends: [{ userId, name: userId, bayNumber: 12, ballCount: friends }],
+  });
+  const mainSessionId = await playing(page, 2, 2, shares(2, 1));
+  await friend.goto("/game");
+  await expect(friend.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  for (const friendIndex of [undefined, undefined, 0])
+    await callsOf(page).call(playRoutes.recordGroupShot, {
+      body: {
+        mainSessionId,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+      },
+    });
+  await expect(friend.getByText("If more balls are bought for you")).toBeVisible();
+  await friend.context().setOffline(true);
+  await playing(page, 2, 2, shares(1, 2));
+  // Whatever still reaches it.
+  await friend.waitForTimeout(4_000);
+  await expect(friend.locator("#toasts")).not.toContainText("gave you");
+  await friend.context().setOffline(false);
+  await expect(friend.locator("#toasts")).toContainText("Max B. gave you 2 balls");
+  await expect(friend.getByText("2 / 2")).toBeVisible();
+  await friend.context().close();
+});

@@ -1,8 +1,8 @@
 /** A golfer who has bought and claimed for years: the older rows come on a tap. */
-import { claimed } from "./claim-copies.ts";
-import { expect, test } from "./fixtures.ts";
-import { live, ordersOf } from "./people.ts";
-import { inDatabase } from "./server.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { live, ordersOf } from "../people.ts";
+import { inDatabase } from "../server.ts";
 import { claimCopies, orderCopies } from "#test/many.ts";
 
 const PAGE = 200;

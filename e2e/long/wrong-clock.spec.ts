@@ -1,6 +1,6 @@
 /** A phone whose clock is hours or days wrong: ages and the offer to claim go by the server's clock. */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, live, playing, registered } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, live, playing, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";
 
