@@ -126,7 +126,7 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
     await expect(row).toContainText(fact);
   await row.getByRole("link", { name: "Dana Short" }).click();
   const claim = admin.getByRole("region", { name: "Claim of Dana Short" });
-  await expect(claim).toContainText(/Claimed\w{3} \d+, \d{4}, \d+:\d\d [AP]M/);
+  await expect(claim).toContainText(/Claimed\w{3} \d+, \d{4}, \d+:\d\d\s[AP]M/);
   // The tabs have the figures of all claims.
   const count = async (tab: string) =>
     Number(/\d+/.exec((await admin.getByLabel(tab).locator("..").textContent()) ?? "")?.[0]);

@@ -13,7 +13,7 @@ import { callsOf, claimPrize, playing, registered, signedIn } from "../people.ts
 import { operate, type RunningServer } from "../server.ts";
 
 /** "3:05 PM EST", "3:05 PM GMT+9". */
-const moments = /\d:\d\d[ \u202F][AP]M[ \u202F]([A-Z]+(?:[+-]\d+)?)/gu;
+const moments = /\d:\d\d\s[AP]M\s([A-Z]+(?:[+-]\d+)?)/gu;
 const coasts = new Map([
   ["EST", "east"],
   ["EDT", "east"],

@@ -16,6 +16,15 @@ test("a list of ten thousand moments makes one format for each zone and language
   expect(texts).toEqual(["Nov 21, 2026, 10:05 AM", "Nov 21, 2026, 3:05 PM", "21 nov 2026, 3:05 p.m.", "3:05 PM"]);
 });
 
+test("AM and PM stay in the line of their time", () => {
+  const texts = (["en", "es"] as const).flatMap((language) => [
+    momentText("2026-11-21T20:05:00Z", "America/New_York", language),
+    zonedText("2026-11-21T20:05:00Z", "America/New_York", language),
+    timeText("2026-11-21T20:05:00Z", "America/New_York", language),
+  ]);
+  for (const text of texts) expect(text).toMatch(/3:05\u00a0(PM|p\.m\.)/u);
+});
+
 test("a moment with the name of its zone is on that zone's clock, in summer and in winter", () => {
   const texts = ["2026-07-21T20:05:00Z", "2026-11-21T20:05:00Z"].flatMap((instant) => [
     zonedText(instant, "America/Los_Angeles", "en"),

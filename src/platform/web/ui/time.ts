@@ -19,6 +19,9 @@ function formatOf(
   return format;
 }
 
+/** A time of day in one line: `PM` does not stand alone on the next. Browsers differ in the space before it. */
+const inOneLine = (text: string) => text.replaceAll(/\s(?=[AP]M\b|[ap]\.)/gu, "\u00a0");
+
 /** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English unless told otherwise */
 export function agoText(instant: string, now: number, language: Language = "en"): string {
   const relative = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" });
@@ -33,7 +36,7 @@ export function agoText(instant: string, now: number, language: Language = "en")
 
 /** "Nov 21, 2026, 3:05 PM", on the given zone's clock or the device's. */
 export function momentText(instant: string, timeZone?: string, language: Language = "en"): string {
-  return formatOf(language, timeZone, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+  return inOneLine(formatOf(language, timeZone, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant)));
 }
 
 const named = {
@@ -47,7 +50,7 @@ const named = {
 
 /** "Nov 21, 2026, 3:05 PM EST", on the clock of a course or of the operator, which is named. */
 export function zonedText(instant: string, timeZone: string, language: Language): string {
-  return formatOf(language, timeZone, named).format(new Date(instant));
+  return inOneLine(formatOf(language, timeZone, named).format(new Date(instant)));
 }
 
 /** "Nov 21, 2026", on the device's calendar. */
@@ -67,7 +70,7 @@ export function minutesText(seconds: number, language: Language = "en"): string 
 
 /** "3:05 PM", on the given zone's clock or the device's. @param instant ISO 8601, or milliseconds since 1970 */
 export function timeText(instant: string | number, timeZone?: string, language: Language = "en"): string {
-  return formatOf(language, timeZone, { timeStyle: "short" }).format(new Date(instant));
+  return inOneLine(formatOf(language, timeZone, { timeStyle: "short" }).format(new Date(instant)));
 }
 
 /** The time of the device (milliseconds), renewed every `everyMs`. */
