@@ -28,6 +28,9 @@ test("a claim rings on the bay board until staff record what they saw, and the l
   });
   const alarm = staff.getByRole("listitem", { name: "Bay 7, middle, Ada Winner" });
   await expect(tile).toContainText("Claimmiddle");
+  // Its last line is not cut off by the tile's edge.
+  const [within, last] = await Promise.all([tile, tile.getByText("middle")].map((one) => one.boundingBox()));
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((within?.y ?? 0) + (within?.height ?? 0));
   await expectAccessible(staff);
   // The two answers are at opposite edges.
   const edges = await Promise.all(

@@ -63,8 +63,10 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
         </span>
         {claim?.rings ? (
           <span className="mt-auto flex flex-col gap-0.5">
-            <span className={cx("font-extrabold", dense ? "text-sm tracking-tight" : "text-base")}>{words.claim}</span>
-            <span className="text-sm font-semibold">{words[claim.rings]}</span>
+            <span className={cx("font-extrabold", dense ? "text-sm leading-none tracking-tight" : "text-base")}>
+              {words.claim}
+            </span>
+            <span className="text-sm leading-none font-semibold">{words[claim.rings]}</span>
           </span>
         ) : (
           <InBay players={players} dense={dense} now={now} />
