@@ -39,7 +39,7 @@ test("the sign-up leads to the terms beside what is typed, and the desk reads wh
 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto(`/admin/people/${id}`);
-  await expect(admin.getByText("Terms accepted", { exact: true }).locator("+ dd")).toHaveText(since);
+  await expect(admin.getByText("Accepted terms of", { exact: true }).locator("+ dd")).toHaveText(since);
   await admin.goto(`/admin/orders/${bought.id}`);
   await expect(admin.getByText("Terms of", { exact: true }).locator("+ dd")).toHaveText(since);
 });
