@@ -23,6 +23,10 @@ test("every screen of the desk shows what needs an administrator, and leads to i
     `UPDATE claims SET created_at = created_at - interval '9 days', due_at = due_at - interval '9 days' WHERE id = '${id}'`,
   );
   await expect(needs).toHaveText("Needs you1", { timeout: 15_000 });
+  // Beside it all links of the bar are in sight on a laptop.
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  const menu = admin.getByRole("banner").getByRole("navigation");
+  await expect.poll(() => menu.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
   await needs.click();
   const list = admin.getByRole("dialog", { name: "Needs you" });
   await expectAccessible(admin);

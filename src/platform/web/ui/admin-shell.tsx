@@ -61,7 +61,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
                 key={label}
                 href={href}
                 {...(current ? { "aria-current": "page" as const } : {})}
-                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16"
+                className="flex min-h-11 items-center rounded-full px-2.5 font-semibold whitespace-nowrap min-[90rem]:px-3 hover:bg-white/12 aria-[current=page]:bg-white/16"
               >
                 {label}
               </Link>
