@@ -6,6 +6,8 @@ import { violationsOn, WCAG } from "../axe.ts";
 import { signedIn } from "../people.ts";
 import { isAsked, type Look, type Size, sizes } from "./looks.ts";
 import { measure } from "./measure.ts";
+import type { Address } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 
 /** A page with a full picture higher than this grows by itself. */
 const HIGHEST = 12_000;
@@ -141,9 +143,27 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
   };
 }
 
-/** Changes replies on their way, but not the page itself, whose address may look like a call's. */
-const onReply = (page: Page, pattern: RegExp, handle: (route: Route) => Promise<void>) =>
-  page.route(pattern, (route) => (route.request().isNavigationRequest() ? route.fallback() : handle(route)));
+/** Their pages carry the answers of the first calls, and show the screen drawn from them. */
+const carrying = new Set<string>(
+  Object.values<Address>(playerAddresses).flatMap((row) => ("answers" in row && row.answers ? [row.path] : [])),
+);
+
+/**
+ * Changes replies on their way, but not the page itself, whose address may look like a call's. A page that would carry
+ * the same replies is the one that the service worker keeps, so that the app makes its calls.
+ */
+async function onReply(page: Page, pattern: RegExp, handle: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(
+    ({ pathname }) => carrying.has(pathname),
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      return route.fulfill({
+        response: await route.fetch({ url: new URL("/index.html", route.request().url()).href }),
+      });
+    },
+  );
+  await page.route(pattern, (route) => (route.request().isNavigationRequest() ? route.fallback() : handle(route)));
+}
 
 /** Replies of these calls never arrive. */
 export const hold = (page: Page, pattern: RegExp) => onReply(page, pattern, () => new Promise(() => undefined));
