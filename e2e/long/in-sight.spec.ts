@@ -166,6 +166,74 @@ for (const [width, height] of [
     expect(balls.bottom).toBeLessThan(60);
   });
 
+/** The flags with their names in the sheet of a claim. */
+const holeNames = "dialog[open] label [id$=-title]";
+
+test("at 360 x 640 the toast that asks for a hole leaves the three holes free", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await registered(page);
+  await opened(page);
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  await page.getByRole("button", { name: "Review Claim" }).click();
+  const toast = page.locator("#toasts > div");
+  await expect(toast).toContainText("Please select a hole");
+  await expect(page.locator(holeNames)).toHaveCount(3);
+  await expectFieldsFree(page, holeNames);
+});
+
+test("on a phone on its side no hole's name is broken within a word in the claim, in Spanish, too", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await registered(page);
+  const id = await playing(page, 4, 5);
+  const storageState = await page.context().storageState();
+  const spanish = await browser.newPage({
+    baseURL: app.url,
+    locale: "es-MX",
+    storageState,
+    viewport: { width: 844, height: 390 },
+  });
+  for (const [on, button] of [
+    [page, "Claim Your Prize"],
+    [spanish, "Reclama tu premio"],
+  ] as const) {
+    await on.goto(`/game?session=${id}`);
+    await live(on);
+    await on.getByRole("button", { name: button }).click();
+    // Each name has two words and so at most two lines.
+    await expect(on.locator(holeNames)).toHaveCount(3);
+    for (const name of await on.locator(holeNames).all()) expect((await boxOf(name)).height).toBeLessThan(60);
+  }
+});
+
+test("in a group at 360 x 640 the first player's Shot Taken is on the screen, in Spanish, too", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const viewport = { width: 360, height: 640 };
+  await page.setViewportSize(viewport);
+  await registered(page);
+  const id = await playing(page, 4, 5, {
+    mainPlayer: { bayNumber: 7, ballCount: 5 },
+    friends: [{ name: "Fay", bayNumber: 8, ballCount: 5 }],
+  });
+  const storageState = await page.context().storageState();
+  const spanish = await browser.newPage({ baseURL: app.url, locale: "es-MX", storageState, viewport });
+  for (const [on, name] of [
+    [page, /^Shot Taken/],
+    [spanish, /^Tiro hecho/],
+  ] as const) {
+    await on.goto(`/game?session=${id}`);
+    await live(on);
+    const button = await boxOf(on.getByRole("button", { name }).first());
+    expect(button.bottom).toBeLessThanOrEqual((await boxOf(on.getByText(/^(Tap after|Toca después)/))).y);
+  }
+});
+
 /** The toast covers none of these. */
 async function expectFieldsFree(page: Page, fields: string): Promise<void> {
   await expect(async () => {

@@ -1,6 +1,6 @@
 /** Where a toast covers nothing that somebody reads or fills in at that moment. It loads with the first toast. */
 
-/** Fields and what is said about them, flags, and the step's counter. */
+/** Fields and what is said about them, flags and the choice of one, and the step's counter. */
 const read = [
   "input:not([type=radio], [type=checkbox])",
   "select",
@@ -9,6 +9,7 @@ const read = [
   "[id$='-error']",
   "[role=alert]",
   "[data-hole]",
+  "[data-flag]",
   "[role=progressbar]",
 ].join();
 

@@ -15,7 +15,7 @@ export const afterGameWords = defineWords(
     shots: (n) => (n === 1 ? "1 tiro" : `${n} tiros`),
     claims: (n, waiting) =>
       `${n === 1 ? "1 reclamo" : `${n} reclamos`}${waiting === 0 ? "" : waiting === n ? ", en revisión" : `, ${waiting} en revisión`}`,
-    playAgain: (bay) => `Jugar otra vez en la bahía ${bay}`,
+    playAgain: (bay) => `Jugar otra vez en la bahía\u00a0${bay}`,
     claimWithin: (time) => `¿Acertaste? Reclama dentro de ${time}.`,
     claim: "Reclama tu premio",
   },

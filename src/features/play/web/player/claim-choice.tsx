@@ -37,8 +37,9 @@ export function ClaimChoice({ seats, prizes, hole: chosen, onHole, seatId, onSea
             checked={hole === chosen}
             onChoose={() => onHole(hole)}
             title={
-              <span className="flex items-center gap-3">
-                <HoleFlag hole={hole} size={48} />
+              // On a phone on its side the three cards stand beside each other: a large flag would break the name.
+              <span data-flag={hole} className="flex items-center gap-3 low:gap-2">
+                <HoleFlag hole={hole} size={48} className="low:size-8" />
                 {holeFacts[hole].name}
               </span>
             }

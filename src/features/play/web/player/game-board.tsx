@@ -130,7 +130,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           <div className="relative flex flex-1 flex-col gap-5 bg-paper px-5 pt-2 pb-5">
             {/* A claim that staff must hear of comes before everything else. */}
             <UnsentNotices entries={shots.entries} shotsToo={false} />
-            <OfflineNotice over={phase === "over"} isEnding={ending.isEnding} />
+            <OfflineNotice done={phase === "finished" || phase === "over"} isEnding={ending.isEnding} />
             <FinishToasts seats={seats} first={first} />
             <KeepAwake on={phase === "playing" || phase === "waiting"} />
             {phase === "over" ? (

@@ -1,5 +1,6 @@
 /** The game's notices before its end: who still plays, and that all balls are played. */
 import type { Session } from "#features/play/contract.ts";
+import { useOnline } from "#platform/web/online.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { noticeWords } from "./notice-words.ts";
@@ -13,6 +14,8 @@ interface GameNoticesProps {
 
 export function GameNotices({ phase, seats, session }: GameNoticesProps) {
   const words = useWords(noticeWords);
+  // Buying balls needs a connection.
+  const online = useOnline();
   const list = new Intl.ListFormat(locales[useLanguage()[0]]);
   if (phase === "waiting") {
     const playing = seats.filter((seat) => seat.session.status === "active").map(({ name }) => name);
@@ -22,9 +25,12 @@ export function GameNotices({ phase, seats, session }: GameNoticesProps) {
       </Banner>
     );
   }
+  const leads = online
+    ? ([words.droppedIn, words.keepOrEnd] as const)
+    : ([words.droppedInOffline, words.keepOrEndOffline] as const);
   return (
     <Banner tone="success" title={words.allPlayed} live="polite">
-      {session.mainSessionId !== null ? words.goesOn : session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
+      {session.mainSessionId !== null ? words.goesOn : leads[session.claims.length > 0 ? 1 : 0]}
     </Banner>
   );
 }

@@ -83,7 +83,7 @@ export const gameWords = defineWords(
     end: "Terminar sesión",
     ending: "Terminando…",
     endingWhenSent: "Termina al enviar",
-    playAgain: (bay) => `Jugar otra vez en la bahía ${bay}`,
+    playAgain: (bay) => `Jugar otra vez en la bahía\u00a0${bay}`,
     ballsHit: "Bolas jugadas",
   },
 );

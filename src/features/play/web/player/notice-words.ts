@@ -9,6 +9,9 @@ export const noticeWords = defineWords(
     allPlayed: "All balls are played",
     keepOrEnd: "Keep playing, or end your session here.",
     droppedIn: "Did one drop in? Claim it. Otherwise keep playing, or end your session here.",
+    keepOrEndOffline: "Buy more balls when the connection is back, or end your session here.",
+    droppedInOffline:
+      "Did one drop in? Claim it. Otherwise buy more balls when the connection is back, or end your session here.",
     goesOn: "Did one drop in? Claim it. If more balls are bought for you, this screen goes on by itself.",
     timeUp: "Time is up",
     refunded: "This session was refunded",
@@ -29,6 +32,9 @@ export const noticeWords = defineWords(
     allPlayed: "Ya se jugaron todas las bolas",
     keepOrEnd: "Sigue jugando o termina aquí tu sesión.",
     droppedIn: "¿Entró alguna? Reclámala. Si no, sigue jugando o termina aquí tu sesión.",
+    keepOrEndOffline: "Compra más bolas cuando vuelva la conexión o termina aquí tu sesión.",
+    droppedInOffline:
+      "¿Entró alguna? Reclámala. Si no, compra más bolas cuando vuelva la conexión o termina aquí tu sesión.",
     goesOn: "¿Entró alguna? Reclámala. Si te compran más bolas, esta pantalla continúa sola.",
     timeUp: "Se acabó el tiempo",
     refunded: "Esta sesión fue reembolsada",

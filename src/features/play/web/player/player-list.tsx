@@ -43,8 +43,8 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
   const saving = unseen(session, shots.shots).length;
   const done = left === 0;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
-      <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col gap-1.5">
+    <li className="flex items-center gap-x-4 rounded-card bg-card p-4 shadow-card">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className="line-clamp-2 text-xl leading-tight font-bold wrap-anywhere">
           <bdi>{name}</bdi>
           {you && <span className="font-normal text-ink-soft"> {words.you}</span>}

@@ -22,7 +22,7 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
   const misses = shots.filter(({ claim }) => !claim);
   const latest = misses.at(-1);
   // There is no state to show, and nothing to undo.
-  if (!latest && seats.every(({ session }) => ballsShown(session, shots) === 0)) return undefined;
+  if (!latest && (over || seats.every(({ session }) => ballsShown(session, shots) === 0))) return undefined;
   const saving = misses.filter((shot) => !shot.attempt).length;
   // A claim that waits after the shot may refer to it.
   const row = seats.find(({ session }) => session.id === latest?.sessionId)?.session;
@@ -37,7 +37,7 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
       ? words.shotsNotSent(saving)
       : words.notSent;
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+    <div className="flex min-h-14 items-center justify-between gap-x-3">
       <p role="status" className="flex min-w-0 items-center gap-2 text-ink-soft">
         {latest ? (
           <>
