@@ -6,9 +6,10 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { dayText } from "#platform/web/ui/day-text.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
-import { useWords } from "#platform/web/words.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { DivideDialog } from "./divide-dialog.tsx";
 import { reconciliationWords } from "./reconciliation-words.ts";
 import { SortDialog } from "./sort-dialog.tsx";
@@ -18,18 +19,21 @@ type Words = typeof reconciliationWords.en;
 type UnsortedEntry = Reconciliation["unsorted"][number];
 type BankPayout = Reconciliation["payouts"][number];
 
+/** "Nov 21, 2026": the payment service's day, in UTC. */
+const dayOf = (at: string, language: Language) => dayText(at.slice(0, 10), language);
 const sumOf = (amounts: readonly (number | null)[]) =>
   potText(amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0));
 
 export function Differences({ found: { differences } }: { found: Reconciliation }) {
   const words = useWords(reconciliationWords);
+  const [language] = useLanguage();
   const translated = useTranslated();
   return (
     <Section title={words.differences}>
       <DataTable
         label={words.differences}
         rows={differences}
-        columns={differenceColumns(words)}
+        columns={differenceColumns(words, language)}
         keyOf={({ of, reference }) => `${of} ${reference}`}
         renderBelow={({ advice }) => <p className="wrap-anywhere text-ink-soft">{translated(advice)}</p>}
         empty={{ title: words.same, text: "" }}
@@ -38,7 +42,7 @@ export function Differences({ found: { differences } }: { found: Reconciliation 
   );
 }
 
-function differenceColumns(words: Words): readonly Column<Difference>[] {
+function differenceColumns(words: Words, language: Language): readonly Column<Difference>[] {
   const side = (amount: number | null) => (amount === null ? words.nothing : potText(amount));
   return [
     {
@@ -61,7 +65,7 @@ function differenceColumns(words: Words): readonly Column<Difference>[] {
         </>
       ),
     },
-    { label: words.day, value: ({ at }) => at.slice(0, 10), wideOnly: true },
+    { label: words.day, value: ({ at }) => at.slice(0, 10), show: ({ at }) => dayOf(at, language), wideOnly: true },
     {
       label: words.atService,
       align: "right",
@@ -155,13 +159,14 @@ interface UnsortedTableProps {
 
 function UnsortedTable({ title, about, action, rows, onOpen }: UnsortedTableProps) {
   const words = useWords(reconciliationWords);
+  const [language] = useLanguage();
   return (
     <Card title={title}>
       <p className="mb-3">{about}</p>
       <CardTable
         label={title}
         rows={rows}
-        columns={unsortedColumns(words)}
+        columns={unsortedColumns(words, language)}
         keyOf={({ id }) => id}
         renderActions={(one) => (
           <Button variant="secondary" size="small" onClick={() => onOpen(one)}>
@@ -174,7 +179,7 @@ function UnsortedTable({ title, about, action, rows, onOpen }: UnsortedTableProp
   );
 }
 
-function unsortedColumns(words: Words): readonly Column<UnsortedEntry>[] {
+function unsortedColumns(words: Words, language: Language): readonly Column<UnsortedEntry>[] {
   return [
     {
       label: words.reference,
@@ -182,11 +187,11 @@ function unsortedColumns(words: Words): readonly Column<UnsortedEntry>[] {
       show: ({ reference, at }) => (
         <>
           {reference}
-          <NarrowNote>{at.slice(0, 10)}</NarrowNote>
+          <NarrowNote>{dayOf(at, language)}</NarrowNote>
         </>
       ),
     },
-    { label: words.day, value: ({ at }) => at.slice(0, 10), wideOnly: true },
+    { label: words.day, value: ({ at }) => at.slice(0, 10), show: ({ at }) => dayOf(at, language), wideOnly: true },
     {
       label: words.amount,
       align: "right",
@@ -199,6 +204,7 @@ function unsortedColumns(words: Words): readonly Column<UnsortedEntry>[] {
 
 export function BankPayouts({ payouts }: { payouts: readonly BankPayout[] }) {
   const words = useWords(reconciliationWords);
+  const [language] = useLanguage();
   return (
     <Section title={words.payouts}>
       {payouts.length === 0 ? (
@@ -208,7 +214,7 @@ export function BankPayouts({ payouts }: { payouts: readonly BankPayout[] }) {
           label={words.payouts}
           of="bank-"
           rows={payouts}
-          columns={bankColumns(words)}
+          columns={bankColumns(words, language)}
           keyOf={({ reference }) => reference}
           empty={{ title: words.payouts, text: words.noPayouts }}
         />
@@ -217,7 +223,7 @@ export function BankPayouts({ payouts }: { payouts: readonly BankPayout[] }) {
   );
 }
 
-function bankColumns(words: Words): readonly Column<BankPayout>[] {
+function bankColumns(words: Words, language: Language): readonly Column<BankPayout>[] {
   const statusText = ({ status }: BankPayout) => words[status === "failed" ? "failedPayout" : status];
   const bankText = ({ bank }: BankPayout) => (bank === null ? words.notBooked : potText(bank));
   return [
@@ -227,11 +233,11 @@ function bankColumns(words: Words): readonly Column<BankPayout>[] {
       show: (payout) => (
         <>
           {payout.reference}
-          <NarrowNote>{`${payout.at.slice(0, 10)} · ${statusText(payout)} · ${words.inBank}: ${bankText(payout)}`}</NarrowNote>
+          <NarrowNote>{`${dayOf(payout.at, language)} · ${statusText(payout)} · ${words.inBank}: ${bankText(payout)}`}</NarrowNote>
         </>
       ),
     },
-    { label: words.day, value: ({ at }) => at.slice(0, 10), wideOnly: true },
+    { label: words.day, value: ({ at }) => at.slice(0, 10), show: ({ at }) => dayOf(at, language), wideOnly: true },
     { label: words.status, value: statusText, wideOnly: true, picks: true },
     {
       label: words.amount,
