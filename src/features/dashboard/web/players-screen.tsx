@@ -35,11 +35,12 @@ function columnsIn({
   language,
   timeZone,
 }: PlayedTexts): readonly PagedColumn<ActivePlayer, PlayedSort>[] {
+  const kindOf = (isNew: boolean) => (isNew ? kinds.new : kinds.returning);
   return [
     {
       label: words.player,
       value: ({ name }) => name,
-      show: ({ id, name, userId, lastAt }) => (
+      show: ({ id, name, userId, isNew, lastAt }) => (
         <>
           <Link
             href={deskPaths.person({ id })}
@@ -47,12 +48,12 @@ function columnsIn({
           >
             {name}
           </Link>
-          <NarrowNote>{`${userId} · ${momentText(lastAt, timeZone, language)}`}</NarrowNote>
+          <NarrowNote>{`${kindOf(isNew)} · ${userId} · ${momentText(lastAt, timeZone, language)}`}</NarrowNote>
         </>
       ),
     },
     { label: words.playerId, value: ({ userId }) => userId, wideOnly: true },
-    { label: words.kind, value: ({ isNew }) => (isNew ? kinds.new : kinds.returning) },
+    { label: words.kind, value: ({ isNew }) => kindOf(isNew), wideOnly: true },
     { label: words.sessionCount, value: ({ sessions }) => sessions, align: "right" },
     { label: words.shots, value: ({ shots }) => shots, align: "right" },
     {
