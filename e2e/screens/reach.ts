@@ -4,6 +4,7 @@ import { callsOf, mailedCode, registered } from "../people.ts";
 import { type Look } from "./looks.ts";
 import { fail, hold, type Open, rewrite, type Studio } from "./studio.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { freeShotInSpanish } from "#features/courses/spanish-rules.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes, type Target } from "#features/play/contract.ts";
 import { bodyOf, given } from "#test/calls.ts";
@@ -103,6 +104,7 @@ export const jackpotFive = {
   sessionData: { courseId: 1, packageId: 5, bayNumber: 12, purchaseContext: "initial" },
   packageInfo: {
     name: "Jackpot Five",
+    nameEs: "Cinco al premio mayor",
     price: 3,
     ballCount: 5,
     description: "5 balls at all three holes, the jackpot among them",
@@ -112,6 +114,7 @@ export const freeShot = {
   sessionData: { courseId: 1, packageId: -1, bayNumber: 12, teeTime: "14:30", purchaseContext: "initial" },
   packageInfo: {
     name: "FREE TEE TIME SHOT",
+    nameEs: freeShotInSpanish.nameEs,
     price: 0,
     ballCount: 1,
     description: "Complimentary tee time shot",

@@ -216,7 +216,8 @@ function CalendarButton({
           setOpen(newState === "open");
           setFirst(undefined);
         }}
-        className="absolute inset-auto m-0 w-84 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-4 text-ink shadow-card"
+        // The top layer needs no z-index. Without one axe takes links below the calendar for links over its buttons.
+        className="absolute inset-auto z-50 m-0 w-84 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-4 text-ink shadow-card"
       >
         {open && (
           <>
