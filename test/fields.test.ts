@@ -11,7 +11,8 @@ test("the page has every call with the fields that it may write and read", async
     writes: expect.arrayContaining(["prizeClaim", "sessionId", "targetHole"]),
     reads: expect.arrayContaining(["session.ballCount"]),
   });
-  await expect(fieldsPage()).toMatchFileSnapshot("../docs/fields.md");
+  const how = "`npx vitest run --project house test/fields.test.ts -u` writes the page; look at what it changed";
+  await expect(fieldsPage(), how).toMatchFileSnapshot("../docs/fields.md");
 });
 
 test("public answers contain an email or a phone only for somebody who has just sent it or proved to be its owner", () => {
