@@ -20,6 +20,7 @@ import { root } from "./prepare.mjs";
 
 const config = readConfig(process.env);
 const inner = config.port + 1;
+const address = `http://localhost:${config.port}`;
 /** How long a call waits for a server that is starting, in milliseconds. */
 const START_MS = 20_000;
 
@@ -37,7 +38,11 @@ function start() {
   server = spawn(process.execPath, [...forDebugger, "src/main/server/server.ts"], {
     cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(inner) },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  // The server names its own address, where screens are as old as the last build.
+  server.stdout.on("data", (text) => {
+    process.stdout.write(String(text).replaceAll(`http://127.0.0.1:${inner}`, address));
   });
   server.once("exit", (code, signal) => {
     const failed = code !== 0 && signal === null && !restarting;
@@ -82,7 +87,7 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: front } },
 });
 front.listen(config.port, config.host, () => {
-  console.log(`Develop at http://localhost:${config.port}: screens change in place, the server restarts by itself`);
+  console.log(`Develop at ${address}: screens change in place, the server restarts by itself`);
 });
 
 /** The app's page, as the server fills it in, with Vite's client. */
