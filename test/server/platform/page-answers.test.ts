@@ -104,7 +104,7 @@ async function drawnPage(person: Browser, path: string) {
     if (root.includes("<div inert")) return { ...found, root };
     await sleep(100);
   }
-  return expect.fail(`${path} was never drawn`);
+  return expect.fail(`${path} was never drawn; pages come from the build: npm run build`);
 }
 
 describe("the screen that a page shows before the app runs", () => {
