@@ -138,7 +138,7 @@ export const liveSession = z.object({
   /** Seconds, at the answer's moment; count down to `expiresAt`. */
   timeRemaining: z.int(),
   expiresAt: instant,
-  /** Staff hold the clock. */
+  /** Staff have paused the clock. */
   isPaused: z.boolean(),
   /** Balls left; of a group the buyer's, as on the session itself. */
   ballCount: z.int(),

@@ -77,7 +77,7 @@ export const bayRoutes = {
     permission: "staff",
     stepUp: false,
     summary:
-      "Holds the clock of a session, of a group all of it, until it is resumed, for two hours at most. Shots count meanwhile.",
+      "Pauses the clock of a session, or of its whole group, until it is resumed, for two hours at most. Shots count meanwhile.",
     params: idParam,
     body: z.object({ reason }),
     form: true,
@@ -89,7 +89,7 @@ export const bayRoutes = {
     path: "/api/admin/sessions/{id}/resume",
     permission: "staff",
     stepUp: false,
-    summary: "Lets a held clock run again.",
+    summary: "Lets a paused clock run again.",
     params: idParam,
     replies: changed,
     idempotent: true,

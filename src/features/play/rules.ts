@@ -52,7 +52,7 @@ export function sessionAt<S extends Timed & { endReason: string | null }>(sessio
 /** The longest pause; afterwards the clock goes on by itself. */
 export const PAUSE_SECONDS = 7200;
 
-/** Whether staff hold a session's clock at a moment. */
+/** Whether a session's clock is paused at a moment. */
 export function isPaused(session: Pick<Timed, "status"> & { pausedUntil: Date | null }, now: Date): boolean {
   return session.status !== "completed" && session.pausedUntil !== null && session.pausedUntil > now;
 }

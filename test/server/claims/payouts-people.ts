@@ -19,7 +19,7 @@ export async function won(admin: Player, golfer: Player, hole = "middle"): Promi
   return verified(admin, body.claim);
 }
 
-/** A verified claim on a guest's row that the player bought. */
+/** A verified claim on a guest's session that the player bought. */
 export async function wonByGuest(admin: Player, buyer: Player, name: string): Promise<{ id: string; amount: number }> {
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 5 },

@@ -29,7 +29,7 @@ interface Group {
   rows: [string, string];
 }
 
-/** A group whose own balls are gone (the buyer may buy more), with a miss to undo on each friend's row. */
+/** A group whose own balls are gone (the buyer may buy more), with a miss to undo on each friend's session. */
 async function group(): Promise<Group> {
   const [buyer, first, second] = [await app.player(), await app.player(), await app.player()];
   const groupData = {

@@ -1,4 +1,4 @@
-/** Holds the clocks of all bays, as for lightning, and lets them run again. */
+/** Pauses the clocks of all bays, as for lightning, and lets them run again. */
 import { useState } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { groupBy } from "#platform/shared/groups.ts";

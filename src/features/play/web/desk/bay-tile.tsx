@@ -19,7 +19,7 @@ interface BayTileProps {
   onOpen: () => void;
 }
 
-/** Whether a player's clock is held. @param now milliseconds since 1970 */
+/** Whether a player's clock is paused. @param now milliseconds since 1970 */
 export function isPaused({ pausedUntil }: BayPlayer, now: number): boolean {
   return pausedUntil !== null && now < Date.parse(pausedUntil);
 }

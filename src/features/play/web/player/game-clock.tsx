@@ -27,7 +27,7 @@ export function clockOf(
 interface GameClockProps {
   seconds: number;
   over: boolean;
-  /** Staff hold the clock. */
+  /** Staff have paused the clock. */
   paused: boolean;
 }
 

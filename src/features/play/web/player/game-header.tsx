@@ -14,7 +14,7 @@ interface GameHeaderProps {
   courseName: string | undefined;
   /** Seconds on the clock, running or paused. */
   seconds: number;
-  /** Staff hold the clock. */
+  /** Staff have paused the clock. */
   paused: boolean;
   balls: { left: number; bought: number; saving: number };
   /** Whose balls these are, in a group. */

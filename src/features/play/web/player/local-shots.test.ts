@@ -136,6 +136,6 @@ test("more balls are offered once all are played, and to a single player for as 
   expect(offered({ ...over, endReason: "buy_more" })).toBe(false);
   expect(offered({ ...over, endReason: "refund" })).toBe(false);
   expect(offered(over, over)).toBe(false);
-  // A friend's row is the buyer's purchase.
+  // A friend's session belongs to the buyer's purchase.
   expect(offered({ ...played, mainSessionId: "m" })).toBe(false);
 });
