@@ -36,6 +36,12 @@ export function placeFree(layer: HTMLElement | null): void {
 /** The points of the page under the toast that are of such things, and not hidden by a bar or a sheet. */
 function covered(layer: HTMLElement): number {
   const { left, right, top, bottom } = layer.getBoundingClientRect();
+  // Asking what is under a point costs much more than where something is, and mostly nothing is near.
+  const isNear = (one: Element) => {
+    const box = one.getBoundingClientRect();
+    return box.left <= right && box.right >= left && box.top <= bottom && box.bottom >= top;
+  };
+  if (![...document.querySelectorAll(read)].some(isNear)) return 0;
   let points = 0;
   for (let y = top; y <= bottom; y += STEP_PX)
     for (let x = left; x <= right; x += STEP_PX) {

@@ -69,10 +69,11 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
 }
 
 function place(): void {
-  const { style } = document.documentElement;
+  // On the page's root, the value would be handed down to every element, and each of them styled again.
+  const style = document.getElementById(LAYER)?.style;
   // A sheet's bar may lie higher than the window's edge. One that is hidden has the place 0.
   const top = bars.at(-1)?.getBoundingClientRect().top;
-  style.setProperty("--toast-bottom", top === undefined ? "auto" : `${innerHeight - (top || innerHeight) + 4}px`);
+  style?.setProperty("--toast-bottom", top === undefined ? "auto" : `${innerHeight - (top || innerHeight) + 4}px`);
 }
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
