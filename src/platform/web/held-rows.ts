@@ -39,9 +39,10 @@ export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: 
  * @param elsewhere holds the list too: it is scrolled, and new rows above the window would move what is read
  */
 export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key: string, elsewhere = false) {
-  const [by, setBy] = useState({ pointer: false, focus: false });
+  const [pointer, setPointer] = useState(false);
+  const [focus, setFocus] = useState(false);
   const [kept, setKept] = useState<{ key: string; fresh: readonly T[]; rows: readonly T[] }>();
-  const held = by.pointer || by.focus || elsewhere;
+  const held = pointer || focus || elsewhere;
   const known = kept?.key === key ? kept : undefined;
   const rowsBefore = known?.rows;
   const shown = useMemo(() => fresh && holdRows(rowsBefore, fresh, held), [rowsBefore, fresh, held]);
@@ -50,13 +51,12 @@ export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key:
   return {
     ...shown,
     showAll: () => fresh && setKept({ key, fresh, rows: fresh }),
-    /** For the element around the list. */
+    /** For the element around the list. A key moves the focus from row to row, and that alone must not render anything. */
     area: {
-      onPointerEnter: () => setBy((before) => ({ ...before, pointer: true })),
-      onPointerLeave: () => setBy((before) => ({ ...before, pointer: false })),
-      onFocus: () => setBy((before) => ({ ...before, focus: true })),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        setBy((before) => ({ ...before, focus: currentTarget.contains(relatedTarget) })),
+      onPointerEnter: () => setPointer(true),
+      onPointerLeave: () => setPointer(false),
+      onFocus: () => setFocus(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocus(currentTarget.contains(relatedTarget)),
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The queue's tabs, each with the number of all its claims, whatever the filter leaves out. */
+import { useMemo } from "react";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import type { QueueFilter } from "./queue-filter.ts";
@@ -13,11 +14,13 @@ interface QueueTabsProps {
 export function QueueTabs({ counts, status, onChange }: QueueTabsProps) {
   const words = useWords(queueWords);
   const [language] = useLanguage();
+  // Kept, because making it takes longer than drawing the tabs, and each key draws them.
+  const numbers = useMemo(() => new Intl.NumberFormat(locales[language]), [language]);
   const tab = <V extends QueueFilter["status"]>(value: V, label: string, count: number | undefined) => ({
     value,
     label: (
       <span className="max-sm:text-sm">
-        {label} <span className="tabular">{count?.toLocaleString(locales[language])}</span>
+        {label} <span className="tabular">{count !== undefined && numbers.format(count)}</span>
       </span>
     ),
   });
