@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawnGroups } from "./windowed-groups.ts";
+import { drawnGroups, likelyHeight } from "./windowed-groups.ts";
 
 test("every group in the window is drawn, the others keep their room, and a list is drawn as it ends", () => {
   fc.assert(
@@ -39,4 +39,17 @@ test("of a list below the window the first rows are there, of one above it the l
   const far = { windowHeight: 800, groups: 3, heightOf: (group: number) => 100 * (group + 1) };
   expect(drawnGroups({ ...far, top: 5000 })).toEqual({ from: 0, to: 1, before: 0, behind: 500 });
   expect(drawnGroups({ ...far, top: -5000 })).toEqual({ from: 2, to: 3, before: 300, behind: 0 });
+});
+
+test("the likely height of a group stays while it is about right, so that far down nothing moves when a group is measured", () => {
+  expect(likelyHeight([], 320)).toBe(320);
+  expect(likelyHeight([330, 340], 320)).toBe(320);
+  expect(likelyHeight([400, 420], 320)).toBe(410);
+  // The last groups of 10,000 rows: what is measured there leaves them where they are.
+  const place = { top: -619_000, windowHeight: 800, groups: 2000 };
+  const first = drawnGroups({ ...place, heightOf: () => 310 });
+  const measured = new Map([1996, 1997, 1998, 1999].map((group) => [group, 316]));
+  const next = likelyHeight([310, 310, ...measured.values()], 310);
+  const again = drawnGroups({ ...place, heightOf: (group) => measured.get(group) ?? next });
+  expect([again.from, again.to]).toEqual([first.from, first.to]);
 });

@@ -3,11 +3,15 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import { usePrinting } from "./printing.ts";
 
 /** Rows that are drawn and left out together. */
-export const GROUP = 10;
+export const GROUP = 5;
 /** Pixels above and below the window that are drawn, too. */
 const SPARE = 400;
 /** The height of a row before any was measured. */
 const USUAL = 64;
+/** Groups of a list that is drawn for the first time. */
+const FIRST = 5;
+/** The likely height of a group is kept as long as the measured ones differ from it by at most this part. */
+const TOLERANCE = 0.1;
 
 interface Drawn {
   /** The first group that is drawn, and the first one behind. */
@@ -52,23 +56,37 @@ export function drawnGroups(list: {
 }
 
 /**
+ * The height of a group that was not measured yet. Pure. It stays while it is about right: far down in a list a pixel
+ * more for each group above moves the window to other rows, which would be drawn, measured, and moved again.
+ * @param before as it was taken last
+ */
+export function likelyHeight(heights: readonly number[], before: number): number {
+  if (heights.length === 0) return before;
+  const mean = heights.reduce((sum, one) => sum + one, 0) / heights.length;
+  return Math.abs(mean - before) > TOLERANCE * before ? mean : before;
+}
+
+/**
  * @param table its element with `data-start` is where the list begins; each drawn group carries its number as `data-group`
  * @param count the rows of the list
  */
 export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: number): Drawn {
   const groups = Math.ceil(count / GROUP);
+  // A short list is drawn whole, and never measured: what measures lays out the page while it is still being changed.
+  const isShort = groups <= FIRST;
   const known = useRef(new Map<number, number>());
-  const [drawn, setDrawn] = useState<Drawn>({ from: 0, to: 3, before: 0, behind: 0 });
+  const usual = useRef(USUAL * GROUP);
+  const [drawn, setDrawn] = useState<Drawn>({ from: 0, to: FIRST, before: 0, behind: 0 });
   const isPrinting = usePrinting();
   const measure = () => {
+    if (isShort) return;
     const start = table.current?.querySelector("[data-start]");
     if (!start) return;
     for (const group of table.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])
       // In a fold that is closed it has no height.
       if (group.offsetHeight > 0) known.current.set(Number(group.dataset["group"]), group.offsetHeight);
-    const heights = [...known.current.values()];
-    const usual = heights.length === 0 ? USUAL * GROUP : heights.reduce((sum, one) => sum + one, 0) / heights.length;
-    const heightOf = (group: number) => known.current.get(group) ?? usual;
+    usual.current = likelyHeight([...known.current.values()], usual.current);
+    const heightOf = (group: number) => known.current.get(group) ?? usual.current;
     const next = drawnGroups({ top: start.getBoundingClientRect().top, windowHeight: innerHeight, groups, heightOf });
     setDrawn((last) =>
       (["from", "to", "before", "behind"] as const).every((fact) => Math.abs(last[fact] - next[fact]) < 1)
@@ -95,7 +113,7 @@ export function useWindowedGroups(table: RefObject<HTMLElement | null>, count: n
   }, []);
   // Rows that came, or were drawn for the first time, are measured before anybody sees the page.
   useLayoutEffect(() => moved());
-  if (isPrinting) return { from: 0, to: groups, before: 0, behind: 0 };
+  if (isPrinting || isShort) return { from: 0, to: groups, before: 0, behind: 0 };
   const to = Math.min(drawn.to, groups);
   return { ...drawn, from: Math.min(drawn.from, Math.max(0, to - 1)), to };
 }

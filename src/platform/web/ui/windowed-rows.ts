@@ -6,6 +6,8 @@ import { usePrinting } from "./printing.ts";
 const SPARE = 6;
 /** The drawn part moves on by so many rows at once, so that not every pixel of scrolling renders. */
 const STEP = 6;
+/** Rows of a list that is drawn for the first time: about those of a window, because they are drawn before it is measured. */
+const FIRST = 24;
 
 interface Drawn {
   from: number;
@@ -29,7 +31,7 @@ export function drawnPart(list: { top: number; rowHeight: number; windowHeight: 
 export function useWindowedRows(body: RefObject<HTMLElement | null>, count: number) {
   const [{ rowHeight, isScrolled, ...drawn }, setDrawn] = useState({
     from: 0,
-    to: 40,
+    to: FIRST,
     rowHeight: 64,
     isScrolled: false,
   });
