@@ -1,10 +1,11 @@
 /** Step 1: where will you play? */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { nearestFirst } from "#features/courses/rules.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { paths } from "#platform/web/paths.ts";
 import { everyVisit, queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -28,6 +29,12 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
   // Pots grow: every visit asks again, and shows the last known pots until then.
   const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: everyVisit });
   const list = courses.data?.courses;
+  const queries = useQueryClient();
+  const hasCourses = list !== undefined;
+  useEffect(() => {
+    // The next screen opens, too, if the network goes while a course is chosen: all courses sell the same packages.
+    return hasCourses ? whenIdle(() => void queries.prefetchQuery(queryFor(courseRoutes.listPackages))) : undefined;
+  }, [queries, hasCourses]);
   const near = useNearMe();
   const milesText = useMilesText();
   const ordered: Place[] = near.here
