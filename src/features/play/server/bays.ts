@@ -140,7 +140,7 @@ function later(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }
 
-/** Holds the clock of a session and its group. @throws bays.paused, and as `act` */
+/** Pauses the clock of a session and its group. @throws bays.paused, and as `act` */
 export function pause(deps: Deps, caller: Caller, id: string, reason: string, key: KeyInUse | undefined) {
   return act(deps, caller, id, key, async ({ tx, main, now }) => {
     if (isPaused(main, now)) throw refuseBay("bays.paused");
