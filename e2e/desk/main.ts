@@ -9,7 +9,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { launchOptions } from "../browser.ts";
 import { signedIn } from "../people.ts";
 import { decideAll, perMinute } from "./decide.ts";
-import { lists, measure, type Response } from "./respond.ts";
+import { lists, measure, type Worked } from "./respond.ts";
 import { makeLong, makePending, startDesk } from "./world.ts";
 
 const { values } = parseArgs({
@@ -59,16 +59,21 @@ async function measureLists(by: Browser): Promise<void> {
     await makeLong(server, golfer, rows);
     const page = await signedIn(by, server.url, "admin@acebay.test");
     for (const list of lists.filter(({ name }) => name.startsWith(values.list))) {
-      const all: Response[] = [];
+      const all: Awaited<ReturnType<typeof measure>>[] = [];
       while (all.length < runs) all.push(await measure(page, list, rows));
       const best = all.toSorted((one, other) => one.p98 - other.p98)[0];
       if (!best) continue;
       const each = all.map(({ p98, worst, of }) => `${p98} (worst ${worst}, ${of})`).join(", ");
       console.log(
-        `${list.name}, ${best.rows} rows, ${best.interactions} interactions: p98 ${best.p98} ms; runs: ${each}; slowest of the best: ${best.slowest}`,
+        `${list.name}, ${best.rows} rows, ${best.interactions} interactions: p98 ${best.p98} ms; runs: ${each}; slowest of the best: ${best.slowest}; ` +
+          `processor ${all.map(({ worked }) => workedText(worked)).join(", ")}`,
       );
     }
   } finally {
     await server.stop();
   }
+}
+
+function workedText({ all, script, style, layout }: Worked): string {
+  return `${all} ms (script ${script}, style ${style}, layout ${layout})`;
 }
