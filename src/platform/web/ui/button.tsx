@@ -22,8 +22,9 @@ const sizes: Record<ButtonSize, string> = {
   medium: "min-h-14 px-6 py-1.5 rounded-2xl text-lg",
   bay: "min-h-18 px-6 rounded-3xl text-xl",
 };
+/** On paper nothing can be pressed. */
 const base =
-  "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,color,scale] duration-150 active:scale-[0.98]";
+  "print:hidden inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,color,scale] duration-150 active:scale-[0.98]";
 const off =
   "disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100 disabled:no-underline";
 
@@ -126,7 +127,7 @@ export function IconButton({ label, className, children, type = "button", ...res
       aria-label={label}
       title={label}
       className={cx(
-        "inline-flex size-12 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/12",
+        "print:hidden inline-flex size-12 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/12",
         className,
       )}
     >

@@ -120,7 +120,7 @@ export function Segmented<V extends string>({
   // In a prerendered page it may have been tapped before the app ran.
   useEffect(() => takeOver(), []);
   return (
-    <fieldset ref={group} className="min-w-0">
+    <fieldset ref={group} className="min-w-0 print:hidden">
       <legend className={showLegend ? "mb-3 font-display text-xl font-bold" : "sr-only"}>{legend}</legend>
       <div className="flex flex-wrap gap-1 rounded-2xl bg-sunk p-1">
         {options.map((option) => (

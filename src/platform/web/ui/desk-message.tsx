@@ -28,7 +28,7 @@ export function OwnScreens() {
   const { role } = useCaller();
   const links = deskMenu("", language).bar.filter((link) => isOpenTo(link, role));
   return (
-    <nav aria-label={words.ownScreens} className="flex flex-wrap gap-3">
+    <nav aria-label={words.ownScreens} className="flex flex-wrap gap-3 print:hidden">
       {links.map(({ href, label }) => (
         <ButtonLink key={label} href={href} variant="secondary">
           {label}

@@ -50,7 +50,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     >
       <td className={cx("w-12 text-center", edge)}>
         {mayJoinOthers(claim) && !decidedElsewhere && (
-          <label className="flex size-11 cursor-pointer items-center justify-center">
+          <label className="print:hidden flex size-11 cursor-pointer items-center justify-center">
             <input
               type="checkbox"
               data-tick={claim.id}

@@ -83,7 +83,7 @@ export function QueueTable(props: QueueTableProps) {
         <tr aria-rowindex={1}>
           <th scope="col" className={cx(headLooks, "w-12 rounded-tl-card px-0.5 text-center")}>
             {joinable.length > 0 ? (
-              <label className="flex size-11 cursor-pointer items-center justify-center">
+              <label className="print:hidden flex size-11 cursor-pointer items-center justify-center">
                 <input
                   type="checkbox"
                   aria-label={words.chooseAll}
