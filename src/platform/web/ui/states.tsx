@@ -49,13 +49,16 @@ interface ErrorStateProps {
   onRetry?: () => void;
   /** What failed: "We could not load the courses". */
   title?: string;
+  /** A link to where the others are, in place of Try again if the server has nothing of this name. */
+  elsewhere?: ReactNode;
 }
 
 /** @example if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="…" />; */
-export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title, elsewhere }: ErrorStateProps) {
   const words = useWords(kitWords);
   const translated = useTranslated();
   const offline = error instanceof ApiError && error.isNetworkFailure;
+  const isUnknown = error instanceof ApiError && error.status === 404 && elsewhere !== undefined;
   const again = useEffectEvent(() => {
     if (isReachable()) onRetry?.();
   });
@@ -67,7 +70,8 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
       <p className="max-w-prose text-ink-soft">
         {error instanceof ApiError ? translated(error.message, error.code) : messageOf(error)}
       </p>
-      {onRetry && (
+      {isUnknown && <div className="mt-3">{elsewhere}</div>}
+      {onRetry && !isUnknown && (
         <Button variant="secondary" onClick={onRetry} className="mt-3">
           <RotateCcw aria-hidden className="size-5" />
           {words.again}

@@ -25,6 +25,7 @@ export const peopleWords = defineWords(
 
     person: "Person",
     failed: "We could not show this person",
+    allPeople: "All people",
     loading: "Loading the person",
     deletedAccount: "A deleted account",
     trail: "What was done",
@@ -98,6 +99,7 @@ export const peopleWords = defineWords(
 
     person: "Persona",
     failed: "No pudimos mostrar a esta persona",
+    allPeople: "Todas las personas",
     loading: "Cargando a la persona",
     deletedAccount: "Una cuenta eliminada",
     trail: "Qué se hizo",

@@ -30,7 +30,12 @@ export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
     return (
       <ManageShell title={words.person}>
         {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
+          <ErrorState
+            error={error}
+            onRetry={() => void refetch()}
+            title={words.failed}
+            elsewhere={<ButtonLink href={deskPaths.people()}>{words.allPeople}</ButtonLink>}
+          />
         ) : (
           <Loading label={words.loading}>
             <Skeleton className="h-72" />

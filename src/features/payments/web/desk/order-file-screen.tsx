@@ -4,6 +4,7 @@ import { Undo2 } from "lucide-react";
 import { statusOf } from "#features/orders/rules.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -33,7 +34,12 @@ export function OrderFileScreen({ orderId }: { orderId: string }) {
   return (
     <AdminShell title={words.order}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          title={words.failed}
+          elsewhere={<ButtonLink href={deskPaths.adminOrders()}>{words.allOrders}</ButtonLink>}
+        />
       ) : (
         <Loading label={words.loading}>
           <Skeleton className="h-40" />
