@@ -1,10 +1,10 @@
 /** `/course-report?courseId=` and `/admin/course-report/{courseId}`: one course's figures, for its staff too. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
-import { localDay } from "#platform/shared/days.ts";
+import { type Day, localDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/shared/route.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -43,7 +43,7 @@ function NoCourse() {
         action={isStaff ? <OwnScreens /> : <BackToAdmin />}
       >
         {courses.length > 0 && (
-          <nav aria-label={words.reports}>
+          <nav aria-label={words.reports} className="print:hidden">
             <p>{isStaff ? words.openReport : words.orOpenReport}</p>
             <ul className="mt-2 flex flex-wrap justify-center gap-2">
               {courses.map(({ id, name }) => (
@@ -81,42 +81,39 @@ function OfCourse({ courseId }: { courseId: number }) {
     refetchOnMount: "always",
     gcTime: 0,
   });
-  const day = data && localDay(new Date(data.asOf), data.timeZone);
-  isToday(day);
-  const picker = (today: string | undefined): ReactNode => (
-    <PeriodPicker period={choice} today={today} onChoose={choose} />
-  );
-  if (data) {
-    return (
-      <AdminShell
-        wide
-        title={data.course.name}
-        lead={
+  // While another period loads, the name and the day stay: the focus is on the button of the period.
+  const [known, setKnown] = useState<{ name: string; today: Day }>();
+  const today = data && localDay(new Date(data.asOf), data.timeZone);
+  if (data && today && (known?.name !== data.course.name || known.today !== today))
+    setKnown({ name: data.course.name, today });
+  isToday(today);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <AdminShell
+      wide
+      title={data?.course.name ?? known?.name ?? words.title}
+      lead={
+        data && (
           <>
             {data.course.address}
             <br />
             {words.asOf(data.timeZone, momentText(data.asOf, data.timeZone, language))}
           </>
-        }
-        actions={<Downloads courseId={courseId} period={period} />}
-      >
-        {picker(day)}
+        )
+      }
+      actions={data && <Downloads courseId={courseId} period={period} />}
+    >
+      {!isUnknown && <PeriodPicker period={choice} today={today ?? known?.today} onChoose={choose} />}
+      {data ? (
         <CourseReportSheet report={data} />
-      </AdminShell>
-    );
-  }
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  return (
-    <AdminShell title={words.title}>
-      {isUnknown ? (
+      ) : isUnknown ? (
         <EmptyState title={words.noSuch} action={<BackToAdmin />}>
           {words.noSuchAbout}
         </EmptyState>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
       ) : (
-        <>
-          {picker(undefined)}
-          {error ? <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} /> : <LoadingReport />}
-        </>
+        <LoadingReport />
       )}
     </AdminShell>
   );

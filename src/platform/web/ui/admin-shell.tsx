@@ -1,5 +1,5 @@
 /** The page of the desk's screens: it uses the width. */
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { homes } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "../caller.tsx";
@@ -11,6 +11,7 @@ import { useCurrentInView } from "./current-in-view.ts";
 import { cx } from "./cx.ts";
 import { deskMenu, isOpenTo } from "./desk-menu.ts";
 import { deskShellWords } from "./desk-shell-words.ts";
+import { useFocusNearby } from "./focus.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 interface AdminShellProps {
@@ -33,6 +34,8 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = useCurrentInView();
   useFreshAgain();
+  const main = useRef<HTMLElement>(null);
+  useFocusNearby(main);
   const shown = deskMenu(location, language).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
   return (
     <div className="min-h-dvh bg-paper print:bg-white">
@@ -71,6 +74,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
         </div>
       </header>
       <main
+        ref={main}
         id="content"
         tabIndex={-1}
         className={cx(

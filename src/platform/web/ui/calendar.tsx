@@ -63,9 +63,10 @@ export function Calendar({ chosen, today, onPick }: CalendarProps) {
         </p>
         <IconButton
           label={words.nextMonth}
-          disabled={month >= today.slice(0, 7)}
-          className="disabled:opacity-40"
-          onClick={() => goTo(addMonths(at, 1))}
+          // It keeps the focus that a disabled button would lose.
+          aria-disabled={month >= today.slice(0, 7)}
+          className="aria-disabled:opacity-40"
+          onClick={() => month < today.slice(0, 7) && goTo(addMonths(at, 1))}
         >
           <ChevronRight aria-hidden className="size-6" />
         </IconButton>

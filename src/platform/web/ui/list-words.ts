@@ -20,6 +20,7 @@ export const listWords = defineWords(
     loaded: (count: number, more: boolean) => `${count}${more ? "+" : ""} shown`,
     nextFailed: "The next rows did not load",
     showMore: "Show more",
+    noMore: "That is all of them",
     loading: "Loading...",
     fileFailed: "The file did not come",
 
@@ -90,6 +91,7 @@ export const listWords = defineWords(
     loaded: (count, more) => `${count}${more ? "+" : ""} a la vista`,
     nextFailed: "No se cargaron las siguientes filas",
     showMore: "Mostrar más",
+    noMore: "No hay más",
     loading: "Cargando...",
     fileFailed: "El archivo no llegó",
 

@@ -1,6 +1,6 @@
 /** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual ones. */
 import { CalendarDays } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { dayName, type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { type Choose, type ChosenPeriod, choiceText, periodOf } from "../period.ts";
@@ -199,19 +199,33 @@ function CalendarButton({
     panel.current?.hidePopover?.();
     button.current?.focus();
   };
+  // Nothing else is at work while a day is chosen: Tab goes round in it.
+  const goRound = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== "Tab") return;
+    const all = event.currentTarget.querySelectorAll<HTMLElement>("button:enabled:not([tabindex='-1'])");
+    const [from, to] = event.shiftKey ? [all[0], all[all.length - 1]] : [all[all.length - 1], all[0]];
+    if (document.activeElement !== from) return;
+    event.preventDefault();
+    to?.focus();
+  };
   return (
     <>
       <Button ref={button} variant="secondary" size="small" popoverTarget={id} aria-expanded={open}>
         <CalendarDays aria-hidden className="size-5" />
         {words.calendar}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only sees where Tab leads. */}
       <div
         ref={panel}
         id={id}
         popover="auto"
         role="dialog"
         aria-label={words.chooseInCalendar}
-        onBeforeToggle={({ newState }) => newState === "open" && placeUnder(button.current, panel.current)}
+        onKeyDown={goRound}
+        onBeforeToggle={({ newState }) => {
+          if (newState === "open") placeUnder(button.current, panel.current);
+          else if (panel.current?.contains(document.activeElement)) button.current?.focus();
+        }}
         onToggle={({ newState }) => {
           setOpen(newState === "open");
           setFirst(undefined);

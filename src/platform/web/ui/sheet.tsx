@@ -1,6 +1,6 @@
 /** A full-height sheet over the screen: a native modal dialog, so focus is trapped, returned, and Escape closes. */
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useWords } from "../words.ts";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -46,6 +46,11 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       (focusOn ?? heading).current?.focus();
     } else if (!open && element.open) element.close();
   }, [open, focusOn]);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // A sheet that is removed while it is open gives the focus back, too.
+    return () => element?.close();
+  }, []);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -61,7 +66,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     };
     // Browsers send a cancel event only once: a second Escape closes without it.
     const closed = () => {
-      if (!open) return;
+      if (!open || !element.isConnected) return;
       // It stays, unless it may close and `onClose` agrees.
       element.showModal();
       if (closable) onClose();

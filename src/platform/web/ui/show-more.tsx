@@ -1,4 +1,5 @@
 /** The button under a list of the desk with further pages; without them it shows nothing. */
+import { useState } from "react";
 import { Button } from "./button.tsx";
 import { listWords } from "./list-words.ts";
 import { useWords } from "../words.ts";
@@ -11,15 +12,25 @@ interface ShowMoreProps {
 
 export function ShowMore({ list, children }: ShowMoreProps) {
   const words = useWords(listWords);
-  if (!list.hasNextPage) return null;
+  const [isPressed, setPressed] = useState(false);
+  if (!list.hasNextPage && !isPressed) return null;
   return (
-    <Button
-      variant="secondary"
-      className="self-center"
-      busy={list.isFetchingNextPage && words.loading}
-      onClick={() => void list.fetchNextPage()}
-    >
-      {children ?? words.showMore}
-    </Button>
+    // The last press removes the button; the focus then stays here.
+    <div tabIndex={-1} className="self-center text-ink-soft print:hidden">
+      {list.hasNextPage ? (
+        <Button
+          variant="secondary"
+          busy={list.isFetchingNextPage && words.loading}
+          onClick={() => {
+            setPressed(true);
+            void list.fetchNextPage();
+          }}
+        >
+          {children ?? words.showMore}
+        </Button>
+      ) : (
+        words.noMore
+      )}
+    </div>
   );
 }

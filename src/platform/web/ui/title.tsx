@@ -1,7 +1,7 @@
 /** A screen's h1. It sets the document's title, and takes the focus when the player comes from another screen. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useFrame } from "../frame.tsx";
-import { useWords } from "../words.ts";
+import { useLanguage, useWords } from "../words.ts";
 import { cx } from "./cx.ts";
 import { kitWords } from "./words.ts";
 
@@ -21,8 +21,13 @@ export function ScreenTitle({ title, children, className, screen = title }: Scre
   useEffect(() => {
     document.title = title === productName ? title : `${title} · ${productName}`;
   }, [title, productName]);
+  // In another language the same screen has another title: the focus stays on the button that changed it.
+  const [language] = useLanguage();
+  const [shown, setShown] = useState({ screen, language, times: 0 });
+  if (shown.screen !== screen || shown.language !== language)
+    setShown({ screen, language, times: shown.times + (shown.language === language ? 1 : 0) });
   return (
-    <Heading key={screen} className={className}>
+    <Heading key={shown.times} className={className}>
       {children ?? title}
     </Heading>
   );

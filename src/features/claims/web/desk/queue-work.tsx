@@ -56,6 +56,13 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
     wantedRef.current = "focused";
     onOpen(id);
   };
+  const close = () => {
+    const isInside = document.activeElement?.closest("[data-panel]");
+    const row = open === undefined ? null : document.querySelector(`[data-row="${CSS.escape(open)}"]`);
+    // Back to where it was opened.
+    if (isInside) row?.querySelector<HTMLElement>("[data-open]")?.focus({ preventScroll: true });
+    onOpen(undefined);
+  };
   const press = (action: "verify" | "reject") => {
     // The first key only shows the claim; the next one acts on it.
     if (open === undefined) goTo(shown[0]?.id);
@@ -69,7 +76,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
       const claim = shown[at];
       if (claim && mayJoinOthers(claim)) tick([claim.id], !ticked.has(claim.id));
     },
-    close: () => onOpen(undefined),
+    close,
     help: () => setHelping(true),
   });
   const toNextPending = () => {
@@ -88,7 +95,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
       void queries.prefetchQuery(queryFor(evidenceRoutes.getEvidence, { params: { id: coming } }));
   }, [queries, open, coming]);
 
-  const body = () => {
+  const instead = () => {
     if (!queue.shown) {
       if (queue.error) return <ErrorState error={queue.error} onRetry={queue.refetch} title={words.failed} />;
       return (
@@ -97,13 +104,18 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
         </Loading>
       );
     }
-    if (shown.length === 0)
-      return (
-        <EmptyState title={words.none}>
-          {isNarrowed(filter) && outsideText(filter.status, queue.counts, words)}
-        </EmptyState>
-      );
+    if (shown.length > 0) return null;
     return (
+      <EmptyState title={words.none}>
+        {isNarrowed(filter) && outsideText(filter.status, queue.counts, words)}
+      </EmptyState>
+    );
+  };
+  // While another order loads, the headings stay: one of them was pressed, and has the focus.
+  const [hadClaims, setHadClaims] = useState(false);
+  if (shown.length > 0 && !hadClaims) setHadClaims(true);
+  const table = () =>
+    (shown.length > 0 || (hadClaims && !queue.shown && !queue.error)) && (
       <QueueTable
         claims={shown}
         gone={queue.gone ?? nobody}
@@ -119,7 +131,6 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
         onSight={queue.onSight}
       />
     );
-  };
   return (
     <div
       {...queue.area}
@@ -138,7 +149,8 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
               </Button>
             </div>
           )}
-          {body()}
+          {table()}
+          {instead()}
           <BatchVerify
             claims={ticked.size === 0 ? [] : shown.filter((claim) => ticked.has(claim.id) && mayJoinOthers(claim))}
             onClear={() => setTicked(new Set())}
@@ -156,7 +168,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
           verdict={verdict}
           now={now}
           onDecided={toNextPending}
-          onClose={() => onOpen(undefined)}
+          onClose={close}
         />
       )}
     </div>

@@ -25,6 +25,8 @@ export function useQueueKeys(on: boolean, deeds: QueueDeeds): void {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(TYPING)) return;
+    // Tab leads from a dialog to the browser's own buttons, and a key then comes from the page below it.
+    if (document.querySelector("dialog[open]")) return;
     const mayMove = !key.startsWith("Arrow") || !target.closest(ARROWS);
     const deed = deedOf(key.length === 1 ? key.toLowerCase() : key, deeds);
     if (!deed || !mayMove || (event.repeat && !deed.repeats)) return;

@@ -55,6 +55,10 @@ export function PagedTable<Row, Order extends string, Page, Name extends string>
   const cannotSort = new Set(columns.flatMap(({ orders }, at) => (orders ? [] : [at])));
   const pages = list.data?.pages;
   const rows = useMemo(() => pages?.flatMap(rowsOf) ?? [], [pages, rowsOf]);
+  // While other rows load, the headings stay: one of them was pressed, and has the focus.
+  const [hadRows, setHadRows] = useState(false);
+  if (rows.length > 0 && !hadRows) setHadRows(true);
+  const hasTable = rows.length > 0 || (hadRows && !pages && !list.error);
   // The file has all rows, so the pages that are not here come first.
   const save = async () => {
     setSaving(true);
@@ -77,6 +81,17 @@ export function PagedTable<Row, Order extends string, Page, Name extends string>
         isEmpty={rows.length === 0}
         {...(file !== undefined && { file })}
       />
+      {hasTable && (
+        <div className="rounded-card bg-card px-2 shadow-card print:shadow-none">
+          <TableRows
+            {...{ label, rows, columns, hidden, keyOf, sort, cannotSort }}
+            press={(by) => onOrder(nextOrder(columns[by]?.orders, order) ?? order)}
+            onNearEnd={() => {
+              if (list.hasNextPage && !list.isFetching && !list.error) void list.fetchNextPage();
+            }}
+          />
+        </div>
+      )}
       {!pages ? (
         list.error ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} title={says.failed} />
@@ -88,20 +103,9 @@ export function PagedTable<Row, Order extends string, Page, Name extends string>
       ) : rows.length === 0 ? (
         <Nothing {...(isNarrowed(filters) ? says.fits : says.none)} />
       ) : (
-        <>
-          <div className="rounded-card bg-card px-2 shadow-card print:shadow-none">
-            <TableRows
-              {...{ label, rows, columns, hidden, keyOf, sort, cannotSort }}
-              press={(by) => onOrder(nextOrder(columns[by]?.orders, order) ?? order)}
-              onNearEnd={() => {
-                if (list.hasNextPage && !list.isFetching && !list.error) void list.fetchNextPage();
-              }}
-            />
-          </div>
-          {list.error && (
-            <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
-          )}
-        </>
+        list.error && (
+          <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
+        )
       )}
     </div>
   );
