@@ -1,0 +1,205 @@
+/** The desk by keyboard, where a press removes its own button; and every screen of the desk on paper. */
+import type { Browser, Page } from "@playwright/test";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
+import type { deskAddresses } from "#platform/shared/addresses/desk.ts";
+import { bodyOf } from "#test/calls.ts";
+import { claimCopies, orderCopies } from "#test/many.ts";
+import { claimed } from "../claim-copies.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, claimPrize, newestOrder, playing, registered, signedIn } from "../people.ts";
+import { inDatabase, type RunningServer } from "../server.ts";
+
+// Each sweeps many screens.
+test.setTimeout(300_000);
+
+interface World {
+  orderId: string;
+  claimId: string;
+  personId: string;
+}
+
+async function filled(page: Page, browser: Browser, server: RunningServer): Promise<World> {
+  const { id: personId } = await registered(page, "Kay Keyboard");
+  const sessionId = await playing(page, 4, 5);
+  const order = await newestOrder(page);
+  const claim = await claimPrize(page, sessionId, "left");
+  const paid = await claimPrize(page, sessionId, "right");
+  await inDatabase(server, claimCopies(claim.id, 60, "Kay"));
+  await inDatabase(server, orderCopies(order.id, 60));
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  const claims = await bodyOf(callsOf(admin).call(claimRoutes.listClaims, { query: { search: "Kay" } }));
+  for (const { id } of [paid, ...claims.filter(({ playerName }) => /^Kay [1-4]$/.test(playerName))])
+    await callsOf(admin).call(claimRoutes.verifyClaim, { params: { id } });
+  for (const courseName of ["Long Meadow", "Pine Hollow"])
+    await callsOf(page).call(requestRoutes.requestCourse, {
+      body: { name: "Pat Pro", email: "pat@example.com", courseName, courseLocation: "Naples, FL" },
+    });
+  await admin.context().close();
+  return { orderId: order.id, claimId: await claimed(page, "Kim Keyboard"), personId };
+}
+
+const month = () => new Date().toISOString().slice(0, 7);
+
+/** An address for each screen of the desk; without its line here a new screen does not compile. */
+const addressesIn = ({ orderId, claimId, personId }: World): Record<keyof typeof deskAddresses, string[]> => ({
+  admin: ["/admin"],
+  adminSessions: ["/admin/sessions"],
+  adminPlayers: ["/admin/players"],
+  bays: ["/admin/bays"],
+  todaysRefunds: ["/admin/bays/refunds"],
+  prizeVerification: ["/admin/prize-verification", `/admin/prize-verification?claim=${claimId}`],
+  courseReport: ["/course-report", "/course-report?courseId=1"],
+  courseReportOf: ["/admin/course-report/1"],
+  adminOrders: ["/admin/orders"],
+  adminOrder: [`/admin/orders/${orderId}`],
+  payouts: ["/admin/payouts"],
+  settlement: ["/admin/settlement?course=1"],
+  settlementLine: [`/admin/settlement/transfers?course=1&month=${month()}&line=gross`],
+  statements: ["/admin/statements?course=1"],
+  ownProfile: ["/admin/profile"],
+  manageCourses: ["/admin/courses"],
+  manageCourse: ["/admin/courses/1", "/admin/courses/new"],
+  closeCourse: ["/admin/courses/1/closing"],
+  bayCodes: ["/admin/courses/1/codes?from=1&to=8"],
+  managePackages: ["/admin/packages"],
+  manageSponsors: ["/admin/sponsors"],
+  courseRequests: ["/admin/course-requests"],
+  manageStaff: ["/admin/staff"],
+  people: ["/admin/people"],
+  person: [`/admin/people/${personId}`],
+  proposals: ["/admin/proposals"],
+  reconciliation: ["/admin/reconciliation"],
+  adjustments: ["/admin/adjustments"],
+  journalAccounts: ["/admin/journal-accounts"],
+  exports: ["/admin/exports"],
+  auditTrail: ["/admin/audit"],
+});
+
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
+  // Parts that come late, and the rows of a list's next page.
+  await page.waitForTimeout(400);
+}
+
+/** What has the focus: a control's name, or the page itself. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    return one === document.body ? "the page itself" : (one?.ariaLabel ?? one?.textContent ?? "");
+  });
+
+test("after what removes its own button the focus is near, and a list that is sorted keeps it", async ({
+  page,
+  browser,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await filled(page, browser, server);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await test.step("a request that is handled leaves its list", async () => {
+    await settled(admin, "/admin/course-requests");
+    const mark = admin.getByRole("button", { name: /^Mark handled/ });
+    const before = await mark.count();
+    await mark.first().press("Enter");
+    await expect(mark).toHaveCount(before - 1);
+    await expect(admin.getByRole("region", { name: "Requests" })).toBeFocused();
+  });
+  await test.step("the last press of 'Show more'", async () => {
+    await inDatabase(
+      server,
+      `INSERT INTO course_requests (id, name, email, course_name, course_location, created_at)
+       SELECT gen_random_uuid(), 'Pat Pro', 'pat@example.com', 'Range ' || n, 'Naples, FL', now() - n * interval '1 minute'
+       FROM generate_series(1, 60) n`,
+    );
+    await settled(admin, "/admin/course-requests");
+    await admin.getByRole("button", { name: "Show more" }).press("Enter");
+    await expect(admin.getByText("That is all of them")).toBeFocused();
+  });
+  await test.step("a heading that was pressed", async () => {
+    for (const path of ["/admin/orders", "/admin/people", "/admin/prize-verification"]) {
+      await settled(admin, path);
+      const heading = admin.getByRole("columnheader").getByRole("button").last();
+      await heading.press("Enter");
+      await admin.waitForTimeout(600);
+      await expect(heading).toBeFocused();
+    }
+  });
+  await test.step("a period", async () => {
+    await settled(admin, "/course-report?courseId=1");
+    const today = admin.getByRole("button", { name: "Today", exact: true });
+    await today.press("Enter");
+    await expect(today).toHaveAttribute("aria-pressed", "true");
+    await admin.waitForTimeout(600);
+    await expect(today).toBeFocused();
+  });
+  await test.step("the language", async () => {
+    for (const name of ["Español", "English"]) {
+      const other = admin.getByRole("button", { name });
+      await other.press("Enter");
+      await expect(other).toHaveCount(0);
+      expect(await focused(admin)).toMatch(/Español|English/);
+    }
+  });
+  await test.step("a payout that is forfeited leaves its list", async () => {
+    await settled(admin, "/admin/payouts");
+    const forfeit = admin.getByRole("button", { name: /^Forfeit/ });
+    const before = await forfeit.count();
+    await forfeit.first().press("Enter");
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("Under 18");
+    await dialog.getByRole("button", { name: /^Forfeit/ }).press("Enter");
+    await expect(forfeit).toHaveCount(before - 1);
+    expect(await focused(admin)).not.toBe("the page itself");
+  });
+});
+
+test("a key of the queue does nothing behind a dialog", async ({ page, browser, serverOf }, { file }) => {
+  const server = await serverOf(file);
+  await filled(page, browser, server);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await settled(admin, "/admin/prize-verification");
+  await admin.keyboard.press("Control+k");
+  const search = admin.getByRole("dialog");
+  await search.getByRole("combobox").waitFor();
+  // As Tab does at the end of the dialog.
+  await admin.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await admin.keyboard.press("j");
+  await expect(admin).toHaveURL(/prize-verification$/);
+  await admin.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+});
+
+test("on paper a screen has its content: no bar, no button, no cut table", async ({ page, browser, serverOf }, {
+  file,
+}) => {
+  const server = await serverOf(file);
+  const world = await filled(page, browser, server);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  const found: string[] = [];
+  for (const path of Object.values(addressesIn(world)).flat()) {
+    await settled(admin, path);
+    await admin.setViewportSize({ width: 720, height: 940 });
+    await admin.emulateMedia({ media: "print" });
+    await admin.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const wrong = await admin.evaluate(() => {
+      const isSeen = (one: Element) =>
+        one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 3;
+      const nameOf = (one: Element) => `${one.tagName} ${(one.ariaLabel ?? one.textContent ?? "").slice(0, 40)}`;
+      // A figure's name explains itself when it is pressed; so does a bay. The words of both are the screen's content.
+      const pressed =
+        "header, nav, a[href='#content'], [class~='min-h-14']:is(a, button), [class~='min-h-11']:is(a, button):not(th *)";
+      const shown = [...document.querySelectorAll(pressed)].filter(isSeen).map((one) => `shows ${nameOf(one)}`);
+      const cut = [...document.querySelectorAll("main table")]
+        .filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => `cuts ${nameOf(one)}`);
+      return [...shown, ...cut];
+    });
+    found.push(...wrong.map((what) => `${path}: ${what}`));
+    await admin.emulateMedia({ media: null });
+    await admin.setViewportSize({ width: 1280, height: 800 });
+  }
+  expect([...new Set(found)]).toEqual([]);
+});
