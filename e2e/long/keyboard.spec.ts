@@ -167,9 +167,29 @@ test("a key of the queue does nothing behind a dialog", async ({ page, browser, 
   // As Tab does at the end of the dialog.
   await admin.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await admin.keyboard.press("j");
-  await expect(admin).toHaveURL(/prize-verification$/);
+  // The address follows the list after 400 ms.
+  await admin.waitForTimeout(600);
+  expect(admin.url()).toMatch(/prize-verification$/);
   await admin.keyboard.press("Escape");
   await expect(search).toBeHidden();
+});
+
+test("a claim that has just been closed opens again, and its reason can be given", async ({ page, browser, app }) => {
+  const id = await claimed(page, "Kim Keyboard");
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await settled(admin, "/admin/prize-verification");
+  const link = admin.locator(`[data-open="${id}"]`);
+  const panel = admin.locator("[data-panel]");
+  await link.press("Enter");
+  // The address follows the list after 400 ms.
+  await expect(admin).toHaveURL(new RegExp(id));
+  await panel.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(link).toBeFocused();
+  await admin.keyboard.press("Enter");
+  await admin.waitForTimeout(600);
+  await panel.getByRole("button", { name: /^Reject/ }).press("Enter");
+  await expect(panel.getByRole("textbox")).toBeFocused();
 });
 
 test("on paper a screen has its content: no bar, no button, no cut table", async ({ page, browser, serverOf }, {

@@ -78,7 +78,7 @@ function holdersOf(element: HTMLElement, outmost: HTMLElement): HTMLElement[] {
   return held;
 }
 
-const isThere = (one: HTMLElement) => one.isConnected && one.checkVisibility() && !one.matches(":disabled");
+const isThere = (one: HTMLElement) => one.getClientRects().length > 0 && !one.matches(":disabled");
 
 /** The inmost that can take the focus, or the heading above what was lost. */
 function placeIn(trail: readonly HTMLElement[], screen: HTMLElement): HTMLElement | undefined {

@@ -59,12 +59,13 @@ export function QueueTable(props: QueueTableProps) {
     row.scrollIntoView({ block: "nearest" });
   });
   // One listener for all rows. The keyboard has each row's link and its checkbox.
-  const press = ({ target }: MouseEvent) => {
+  const press = ({ target, defaultPrevented }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     const tick = target.closest<HTMLInputElement>("[data-tick]");
     const row = target.closest<HTMLElement>("[data-row]")?.dataset["row"];
     if (tick) onTick([tick.dataset["tick"] ?? ""], !ticked.has(tick.dataset["tick"] ?? ""));
-    else if (row !== undefined && !target.closest("a, label")) onOpen(row);
+    // The link alone would do nothing while the address has not followed the list: a claim was closed, or passed by keys.
+    else if (row !== undefined && (target.closest("a") ? defaultPrevented : !target.closest("label"))) onOpen(row);
   };
   // Kept, because a key renders this and none of the rows has changed.
   const joinable = useMemo(
