@@ -229,8 +229,7 @@ test("in a group at 360 x 640 the first player's Shot Taken is on the screen, in
   ] as const) {
     await on.goto(`/game?session=${id}`);
     await live(on);
-    // In the font that stands in for ours lines are longer.
-    await on.evaluate(() => document.fonts.ready);
+    await on.evaluate(() => document.fonts.ready); // Until then lines are longer.
     const button = await boxOf(on.getByRole("button", { name }).first());
     expect(button.bottom).toBeLessThanOrEqual((await boxOf(on.getByText(/^(Tap after|Toca después)/))).y);
   }
