@@ -192,6 +192,20 @@ test("a claim that has just been closed opens again, and its reason can be given
   await expect(panel.getByRole("textbox")).toBeFocused();
 });
 
+test("an order or a person that does not exist leads to the list of all by one key", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  for (const [path, name] of [
+    ["/admin/orders", "All orders"],
+    ["/admin/people", "All people"],
+  ] as const)
+    for (const id of [crypto.randomUUID(), "no-such"]) {
+      await settled(admin, `${path}/${id}`);
+      await expect(admin.getByRole("button", { name: "Try again" })).toBeHidden();
+      await admin.getByRole("main").getByRole("link", { name }).press("Enter");
+      await expect(admin).toHaveURL(new RegExp(`${path}$`));
+    }
+});
+
 test("on paper a screen has its content: no bar, no button, no cut table", async ({ page, browser, serverOf }, {
   file,
 }) => {
