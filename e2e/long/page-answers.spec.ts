@@ -30,16 +30,17 @@ async function known(page: Page, name = ROBIN) {
 test("the first screens of a golfer make no call for answers that came with their pages", async ({ page }) => {
   const { id } = await known(page);
   const asked = readsOf(page);
-  const shows = async (path: string, text: string | RegExp) => {
+  const shows = async (path: string, text: string | RegExp, ahead: readonly string[] = []) => {
     // The screen before has parts that make calls when the browser is idle, so it is left first.
     await page.goto("about:blank");
     asked.length = 0;
     await page.goto(path);
     await page.getByText(text).first().waitFor();
     // The last part of every screen, which is loaded when the browser is idle, asks for the player's wins.
-    await expect.poll(() => asked).toEqual([`/api/users/${id}/claims`]);
+    await expect.poll(() => asked.toSorted()).toEqual([...ahead, `/api/users/${id}/claims`]);
   };
-  await shows("/course", "Palmetto Pines Driving Range");
+  // What the next screen needs without a network.
+  await shows("/course", "Palmetto Pines Driving Range", ["/api/packages"]);
   await page.evaluate(() => sessionStorage.clear());
   await chose(page);
   await shows("/package", "Jackpot Ten");

@@ -37,8 +37,9 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
       ? words.shotsNotSent(saving)
       : words.notSent;
   return (
-    <div className="flex min-h-14 items-center justify-between gap-x-3">
-      <p role="status" className="flex min-w-0 items-center gap-2 text-ink-soft">
+    // Beside each other on the smallest phone; Undo goes below where text is enlarged.
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+      <p role="status" className="flex min-w-0 flex-1 basis-[8rem] items-center gap-2 text-ink-soft">
         {latest ? (
           <>
             <Icon
