@@ -46,6 +46,8 @@ function Crashed() {
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
+    // The load that begins cuts off another question, whose failure would put the message on the screen meanwhile.
+    if (loadsAgain.get()) return;
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
     if (performance.timeOrigin - before < 10_000) return;
     loadsAgain.set(true);
