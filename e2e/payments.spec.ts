@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atCheckout, fillCard, stillCharging } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, newestOrder, ordersOf, registered, signedIn, signIn } from "./people.ts";
+import { callsOf, expectAccessible, ordersOf, registered, signedIn, signIn } from "./people.ts";
 import { advanceClock } from "#test/demo.ts";
 
 const CHALLENGED = "4000 0000 0000 3220";
@@ -222,42 +222,4 @@ test("a golfer who is signed out while paying signs in and is back at the checko
   await expect(page).toHaveURL(/\/checkout/);
   await payByCard(page, PLAIN);
   await expect(page).toHaveURL(/\/game/);
-});
-
-test("the gateway's desk opens a dispute and decides it by its buttons", async ({ page }) => {
-  await registered(page);
-  await atCheckout(page);
-  await (await payByWallet(page, "Apple Pay")).getByRole("button", { name: "Approve $3" }).click();
-  await expect(page).toHaveURL(/\/game/);
-  await page.goto("/dev/gateway");
-  // The newest payment comes first, under the table's head.
-  const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: "Dispute" }).click();
-  await expect(row.getByText("$3.00, fraudulent, open")).toBeVisible();
-  await row.getByRole("button", { name: "Win" }).click();
-  await expect(row.getByText("$3.00, fraudulent, won")).toBeVisible();
-});
-
-test("a refund that is made and cancelled at the gateway's desk leaves its order paid", async ({
-  page,
-  browser,
-  app,
-}) => {
-  await registered(page);
-  await atCheckout(page);
-  await (await payByWallet(page, "Apple Pay")).getByRole("button", { name: "Approve $3" }).click();
-  await expect(page).toHaveURL(/\/game/);
-  const order = () => newestOrder(page);
-  const status = async () => (await order()).status;
-  const { id } = await order();
-  await page.goto("/dev/gateway");
-  const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: "Refund" }).click();
-  await expect.poll(status).toBe("refunded");
-  await row.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(status).toBe("fulfilled");
-  const desk = await signedIn(browser, app.url, "admin@acebay.test");
-  await desk.goto(`/admin/orders/${id}`);
-  await expect(desk.getByRole("cell", { name: /^Cancelled at the payment service/ })).toBeVisible();
-  await expectAccessible(desk);
 });

@@ -2,8 +2,8 @@
  * A golfer asks at the counter where the refund is: staff find the refund on a page beside the bays, with what to tell
  * the golfer.
  */
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "../people.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { todaysRefundRoutes } from "#features/payments/todays-refunds-contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";

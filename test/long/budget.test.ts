@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { endAll, serve } from "./server-process.ts";
+import { type FreshDatabase, freshDatabase } from "../database.ts";
+import { endAll, serve } from "../server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-budget-"));
 let fresh: FreshDatabase;

@@ -1,8 +1,8 @@
 /** What a golfer has chosen changes while the checkout is open: the page says so until something is done about it. */
 import type { Page } from "@playwright/test";
-import { savedCard } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, live, ordersOf, registered, signedIn } from "./people.ts";
+import { savedCard } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, live, ordersOf, registered, signedIn } from "../people.ts";
 import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 

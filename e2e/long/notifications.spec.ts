@@ -1,8 +1,8 @@
 /** Notifications, in the whole browser: its shell shows none. */
-import { launchOptions } from "./browser.ts";
-import { expect, test } from "./fixtures.ts";
-import { keptOffline } from "./offline-play.ts";
-import { atSettings, callsOf, registered } from "./people.ts";
+import { launchOptions } from "../browser.ts";
+import { expect, test } from "../fixtures.ts";
+import { keptOffline } from "../offline-play.ts";
+import { atSettings, callsOf, registered } from "../people.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { bodyOf } from "#test/calls.ts";
 
