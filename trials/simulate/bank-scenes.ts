@@ -13,6 +13,7 @@ import {
 import { ahead, cardPurchase, free, purchase } from "./buying.ts";
 import { claimOn } from "./hitting.ts";
 import { troubles } from "./looking.ts";
+import { forgetKey } from "./model/keys.ts";
 import { at, type Order, packOf } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import { idle } from "./scenes.ts";
@@ -51,6 +52,8 @@ async function dare(stage: Stage, learn: Learn, act: Act | undefined, other?: Ac
   else if (luck < 0.55) await stage.crash(act, { dieAt: random.int(3, 40) });
   else if (luck < 0.65) await stage.lost(act);
   else await stage.call(act);
+  // Nobody sends them again: whether the server has kept their keys changes no answer, but would double the worlds.
+  for (const { sent } of other ? [act, other] : [act]) stage.change((world) => forgetKey(world, sent.key));
   await learn();
 }
 

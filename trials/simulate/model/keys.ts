@@ -45,6 +45,12 @@ export function* underKey(
   return { ...expected, body: remembered(answer, expected) };
 }
 
+/** Forgets a key that is not sent again. */
+export function forgetKey(world: World, text: string | undefined): void {
+  for (const name of Object.keys(world.keys))
+    if (text !== undefined && name.endsWith(` ${text}`)) delete world.keys[name];
+}
+
 /** The first answer, once it was seen, except for the id of the request in an error. */
 function exactly(answer: { body: unknown }): unknown {
   return (actual: unknown) => {
