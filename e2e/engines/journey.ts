@@ -10,6 +10,8 @@ const CHALLENGED = "4000 0000 0000 3220";
 /** The page counts two taps within 400 ms as one. */
 const BETWEEN_TAPS_MS = 450;
 const pause = () => sleep(BETWEEN_TAPS_MS);
+/** The page drops a tap on what has just come under the thumb, as 'Shot Taken' after 'Play on'. */
+const LOOK_AT_IT_MS = 1_000;
 
 export async function registers(golfer: Person): Promise<void> {
   await golfer.goto("/register");
@@ -48,6 +50,7 @@ export async function pays(golfer: Person, look: (state: string) => Promise<void
 
 export async function plays(golfer: Person, line: Line): Promise<void> {
   await golfer.sees({ text: "5 / 5" });
+  await sleep(LOOK_AT_IT_MS);
   await golfer.tap({ role: "button", name: "Shot Taken" });
   await golfer.sees({ text: "Shot 1: saved" });
   await golfer.sees({ text: "4 / 5" });
