@@ -19,7 +19,7 @@ export const controls = {
     file: "src/features/ledger/server/store.ts",
     from: "return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;",
     to: "return 0;",
-    tests: ["test/server/ledger/jackpot.test.ts"],
+    tests: ["test/server/books/adjustments.test.ts"],
   },
 };
 
