@@ -1,6 +1,8 @@
 /** The named tests of one subject. Tests of rules need nothing, those in test/server a PostgreSQL. */
 const include = process.env.MUTANTS_TESTS.split(",");
 const onPostgres = {
+  // On Node itself, as `npm test` runs them: Vite's loader does not find the embedded PostgreSQL.
+  experimental: { viteModuleRunner: false },
   globalSetup: "test/postgres.ts",
   testTimeout: 40_000,
   hookTimeout: 30_000,
