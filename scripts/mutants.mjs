@@ -2,7 +2,7 @@
  * `npm run mutants`: changes the code in small ways and requires its tests to fail. First what is listed by hand
  * (scripts/mutants/listed.mjs), then Stryker's mutants of the files in scripts/mutants/subjects.mjs, each with the
  * tests named there. `npm run mutants -- listed ledger/rules.ts`: those alone. A mutant that survives is named; the
- * exit code is 1 when one of the listed does.
+ * exit code is 1 when one of the listed does, or when Stryker cannot try a file.
  *
  * It ends after 60 minutes and names what it has not run. The next run goes on there: a file whose text and tests are
  * the same as when it was run is not run again. `--again` forgets what was run.
@@ -28,6 +28,7 @@ mkdirSync(results, { recursive: true });
 
 const lines = [];
 const notRun = [];
+const failed = [];
 let survived = 0;
 if (isAsked("listed")) {
   const { died, all, left } = await runListed(deadline);
@@ -43,7 +44,7 @@ for (const { file, tests } of subjects.filter((subject) => isAsked(subject.file)
 console.log(`\n${lines.join("\n")}`);
 if (notRun.length > 0)
   console.log(`\nNot run within ${MINUTES} minutes; the same command goes on here:\n${notRun.join("\n")}`);
-process.exit(survived > 0 ? 1 : 0);
+process.exit(survived > 0 || failed.length > 0 ? 1 : 0);
 
 /** Runs Stryker on one file. @returns its score; undefined when the time is over before it */
 async function stryker(file, tests) {
@@ -58,7 +59,10 @@ async function stryker(file, tests) {
     if (error.name !== "AbortError") throw error;
   });
   if (deadline.aborted) return undefined;
-  if (!existsSync(report)) return `${file}: Stryker made no report`;
+  if (!existsSync(report)) {
+    failed.push(file);
+    return `${file}: Stryker made no report`;
+  }
   const mutants = Object.values(JSON.parse(readFileSync(report, "utf8")).files).flatMap(({ mutants: of }) => of);
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
   const died = count("Killed", "Timeout");
