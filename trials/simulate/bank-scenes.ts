@@ -52,8 +52,8 @@ async function dare(stage: Stage, learn: Learn, act: Act | undefined, other?: Ac
   else if (luck < 0.55) await stage.crash(act, { dieAt: random.int(3, 40) });
   else if (luck < 0.65) await stage.lost(act);
   else await stage.call(act);
-  // Nobody sends them again: whether the server has kept their keys changes no answer, but would double the worlds.
-  for (const { sent } of other ? [act, other] : [act]) stage.change((world) => forgetKey(world, sent.key));
+  // Nobody sends a key again: whether the server has kept it changes no answer, but would double the worlds.
+  for (const one of [act, other]) stage.change((world) => forgetKey(world, one?.sent.key));
   await learn();
 }
 
