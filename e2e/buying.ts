@@ -4,7 +4,7 @@ import { expect } from "./fixtures.ts";
 import { callsOf, ordersOf } from "./people.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { bodyOf, given } from "#test/calls.ts";
-import { type Session } from "#features/play/contract.ts";
+import { playRoutes, type Session } from "#features/play/contract.ts";
 
 /** From the courses to the bay of a package at Palmetto Pines. */
 export async function choosePackage(page: Page, name: string): Promise<void> {
@@ -71,4 +71,10 @@ export async function savedCard(page: Page, bayNumber = 7): Promise<{ session: S
     },
   });
   return { session: given((await bodyOf(sent, 200)).session) };
+}
+
+/** Keeps a card by a session that is over: the golfer may pay for the next one. */
+export async function savedEarlier(page: Page, bayNumber?: number): Promise<void> {
+  const { session } = await savedCard(page, bayNumber);
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
 }

@@ -1,16 +1,14 @@
 /** Gloves tap twice. The second tap never does what the first one has only just opened. More are in `long`. */
 import { expect, test } from "./fixtures.ts";
-import { savedCard } from "./buying.ts";
+import { savedEarlier } from "./buying.ts";
 import { GAPS, tapTwice } from "./taps.ts";
-import { callsOf, live, ordersOf, registered } from "./people.ts";
-import { playRoutes } from "#features/play/contract.ts";
+import { live, ordersOf, registered } from "./people.ts";
 
 test("'Continue' that is tapped twice, or once more when the checkout has just come, does not pay with the saved card", async ({
   page,
 }) => {
   await registered(page);
-  const { session } = await savedCard(page, 14);
-  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
+  await savedEarlier(page, 14);
   for (const gap of [...GAPS, 600, 900]) {
     await page.goto("/bay?course=1&bay=7");
     await page.waitForURL("/package");

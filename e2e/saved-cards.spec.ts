@@ -1,5 +1,5 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
-import { atCheckout, fillCard, savedCard } from "./buying.ts";
+import { atCheckout, fillCard, savedEarlier } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectAccessible, newestOrder, ordersOf, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -54,8 +54,7 @@ test("a saved card pays at the checkout by the sticky button; a wallet of last t
   page,
 }) => {
   await registered(page);
-  const { session } = await savedCard(page);
-  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
+  await savedEarlier(page);
   await atCheckout(page);
   const visa = page.getByRole("radio", { name: "Visa ending 4242" });
   await expect(visa).toBeChecked();

@@ -1,8 +1,7 @@
 /** A saved card that cannot pay any more. */
-import { atCheckout, savedCard } from "../buying.ts";
+import { atCheckout, savedEarlier } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, registered } from "../people.ts";
-import { playRoutes } from "#features/play/contract.ts";
 import { savedCardRoutes } from "#features/payments/saved-card-contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
 
@@ -10,8 +9,7 @@ test("when a saved card has expired, or was removed on another phone, a message 
   page,
 }) => {
   await registered(page);
-  const { session } = await savedCard(page);
-  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
+  await savedEarlier(page);
   await atCheckout(page);
   const form = page.getByRole("main");
   const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });

@@ -1,10 +1,9 @@
 /** What a golfer has chosen changes while the checkout is open: the page says so until something is done about it. */
 import type { Page } from "@playwright/test";
-import { savedCard } from "../buying.ts";
+import { savedEarlier } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, expectAccessible, live, ordersOf, registered, signedIn } from "../people.ts";
 import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
-import { playRoutes } from "#features/play/contract.ts";
 
 /** Longer than any toast. */
 const TOASTS_ARE_GONE_MS = 5_500;
@@ -29,8 +28,7 @@ test("a price, a bay and a course that change at the checkout are told on the pa
       200,
     );
   await registered(page);
-  const { session } = await savedCard(page, 14);
-  await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
+  await savedEarlier(page, 14);
   const pay = page.getByRole("button", { name: /^Pay & Start Session/ });
 
   await atCheckoutOf(page, 2, 9);

@@ -1,3 +1,4 @@
+/** What the scanner of the bay's code says where it cannot work. */
 import { choosePackage } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { registered } from "../people.ts";
