@@ -1,9 +1,17 @@
 /** The files for Stryker: the rules of each room, and the stores that handle money, each with its tests. */
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 
 const rules = globSync(["src/features/*/*rules.test.ts", "src/platform/web/*rules.test.ts"])
   .toSorted()
-  .map((tests) => [tests.replace(".test.ts", ".ts"), tests]);
+  .map((tests) => tests.replace(".test.ts", ".ts"));
+
+/** The unit tests beside a file that import it, such as `tee-time.test.ts` of `rules.ts`. */
+function beside(file) {
+  return globSync(`${dirname(file)}/*.test.ts`)
+    .toSorted()
+    .filter((tests) => readFileSync(tests, "utf8").includes(`"./${basename(file)}"`));
+}
 
 /** The tests of these names, in whatever room. */
 function server(...names) {
@@ -17,7 +25,7 @@ function server(...names) {
 const store = (file, ...names) => ({ file: `src/features/${file}.ts`, tests: server(...names) });
 
 export const subjects = [
-  ...rules.map(([file, tests]) => ({ file, tests: [tests] })),
+  ...rules.map((file) => ({ file, tests: beside(file) })),
   store("ledger/server/store", "jackpot", "locks", "settlement"),
   store("orders/server/store", "pay-ahead", "locks", "deferred"),
   store("payments/server/refund-store", "refunds", "crashed-calls", "disputes"),
