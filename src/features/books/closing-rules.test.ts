@@ -27,6 +27,20 @@ describe("what stands against a closing", () => {
       expect(obstacle?.spanish.includes(fact)).toBe(obstacle?.words.includes(fact));
   });
 
+  test("is said in Spanish by a sentence of its own", () => {
+    const sentences = obstaclesOf(obstacleKinds.map((kind) => found({ kind, name: "17", cents: 500 })));
+    expect(new Set(sentences.map(({ spanish }) => spanish)).size).toBe(obstacleKinds.length);
+  });
+
+  test.each([
+    ["range", 60, "Se le deben $0.60 al campo: págalos"],
+    ["range", -60, "El campo debe $0.60: haz que se ajuste"],
+    ["tax", 60, "Se le deben $0.60 a la oficina de impuestos: entrégalos"],
+    ["tax", -60, "La oficina de impuestos debe $0.60: haz que se ajuste"],
+  ] as const)("is said in Spanish: the %s is owed, or owes, %i cents", (kind, cents, spanish) => {
+    expect(obstaclesOf([found({ kind, cents })])[0]?.spanish).toBe(spanish);
+  });
+
   test("is said in words, with its order", () => {
     expect(obstaclesOf([found({ kind: "ahead", orderId: "o1", name: "17" })])).toEqual([
       {

@@ -21,3 +21,8 @@ test("a kind of transfer reads as words, and what is no kind stays as it is", ()
   expect(transferName("refund_paid_otherwise", spanishTransferNames)).toBe("Reembolso pagado desde el banco");
   expect(transferName("Dinner for Two", transferNames)).toBe("Dinner for Two");
 });
+
+test.each(Object.entries(transferNames))("the kind %s has the name '%s', and one in Spanish", (kind, name) => {
+  expect(name).toMatch(/^[A-Z]/);
+  expect(transferName(kind, spanishTransferNames)).toMatch(/^[A-ZÁÉÍÓÚ]/);
+});

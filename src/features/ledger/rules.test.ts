@@ -5,7 +5,9 @@ import { cents, on, paidOrder, price, sum, terms } from "#test/paid-orders.ts";
 import {
   account,
   captured,
+  keptByGateway,
   merged,
+  mirrored,
   moved,
   type Posting,
   refundDue,
@@ -115,6 +117,37 @@ describe("a transfer", () => {
         expect(once.every(({ amount }) => amount !== 0)).toBe(true);
         for (const { account: name } of all) expect(on(once, name)).toBe(on(all, name));
       }),
+    );
+  });
+
+  test("and its mirror leave every account as it was", () => {
+    const posted = moved(7, "a", "b");
+    expect(on(mirrored(posted), "b")).toBe(7);
+    expect(merged([...posted, ...mirrored(posted)])).toEqual([]);
+  });
+});
+
+describe("a transaction of the gateway", () => {
+  const kept = { amount: 500, fee: 30 };
+
+  test("of a payment of ours books its fee at the payment's course, the amount being booked already", () => {
+    expect(keptByGateway(kept, { of: 3, isKnown: true, isFee: false })).toEqual(
+      moved(30, account.fees(3), account.cash(3)),
+    );
+  });
+
+  test("of no payment of ours books what came into the house's cash, to be sorted", () => {
+    const whose = { of: undefined, isKnown: false, isFee: false };
+    expect(keptByGateway(kept, whose)).toEqual(moved(470, account.houseCash, account.suspense));
+    expect(keptByGateway(kept, { ...whose, isKnown: true })).toEqual(moved(30, account.houseFees, account.houseCash));
+  });
+
+  test("that is all a fee books it as one", () => {
+    expect(keptByGateway({ amount: -200, fee: 0 }, { of: undefined, isKnown: false, isFee: true })).toEqual(
+      moved(-200, account.houseCash, account.houseFees),
+    );
+    expect(keptByGateway({ amount: -200, fee: 0 }, { of: 3, isKnown: false, isFee: true })).toEqual(
+      moved(-200, account.cash(3), account.fees(3)),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderStatuses } from "./contract.ts";
-import { orderWords, otherwiseText, statusOf, statusText, wasPaid } from "./rules.ts";
+import { orderWords, otherwiseText, spanishOrderWords, statusOf, statusText, wasPaid } from "./rules.ts";
 
 test.each([
   ["created", "Not finished", "waiting", false],
@@ -40,11 +40,12 @@ test("an order that was kept says that a part was refunded, any other says its s
   expect(statusOf({ status: "paid", refunded: 1 }).tone).toBe("neutral");
 });
 
-test("another language gives its own words", () => {
-  const words = { ...orderWords, waiting: "Pagado, sin empezar", partly: "Reembolsado en parte" };
-  expect(statusText("paid", words)).toBe("Pagado, sin empezar");
-  expect(statusOf({ status: "fulfilled", refunded: 5 }, words).text).toBe("Reembolsado en parte");
-  expect(statusOf({ status: "paid", refunded: 0 }, words).text).toBe("Pagado, sin empezar");
+test("Spanish has its own word for every state", () => {
+  expect(statusText("paid", spanishOrderWords)).toBe("Pagado, sin empezar");
+  expect(statusOf({ status: "fulfilled", refunded: 5 }, spanishOrderWords).text).toBe("Reembolsado en parte");
+  expect(statusOf({ status: "paid", refunded: 0 }, spanishOrderWords).text).toBe("Pagado, sin empezar");
+  for (const [state, word] of Object.entries(orderWords))
+    expect(["", undefined, word]).not.toContain(new Map(Object.entries(spanishOrderWords)).get(state));
 });
 
 test.each([

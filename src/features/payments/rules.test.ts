@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/shared/refusal.ts";
-import { cardDigits, cardRefusals, checkCard, isCurrentExpiry, passesLuhn } from "./rules.ts";
+import {
+  cardDigits,
+  cardRefusals,
+  checkCard,
+  hasExpired,
+  isCurrentExpiry,
+  listedSince,
+  passesLuhn,
+  stuckSince,
+  waitAfter,
+} from "./rules.ts";
 
 /** What a doubled digit counts for (ISO/IEC 7812-1, annex B), as a table. */
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -194,8 +204,26 @@ describe("card details", () => {
     [{ cvv: "12a" }, "payments.cvv_invalid"],
     [{ billingZip: "1000" }, "payments.zip_invalid"],
     [{ billingZip: "10001-12" }, "payments.zip_invalid"],
+    [{ billingZip: "010001" }, "payments.zip_invalid"],
     [{ billingZip: "ABCDE" }, "payments.zip_invalid"],
   ])("with %j are refused as %s", (wrong, code) => {
     expect(refusedAs({ ...good, ...wrong })).toBe(code);
   });
+});
+
+test("a saved card has expired once its last month is over", () => {
+  const card = { expMonth: 11, expYear: 2026 };
+  expect(hasExpired(card, new Date("2026-11-30T23:59:59.999Z"))).toBe(false);
+  expect(hasExpired(card, new Date("2026-12-01T00:00:00Z"))).toBe(true);
+  expect(hasExpired({ expMonth: 12, expYear: 2026 }, new Date("2027-01-01T00:00:00Z"))).toBe(true);
+});
+
+test("a payment is stuck after 15 minutes; a trouble that nobody can mend is listed for 30 days", () => {
+  const now = new Date("2026-11-30T12:00:00Z");
+  expect(stuckSince(now).toISOString()).toBe("2026-11-30T11:45:00.000Z");
+  expect(listedSince(now).toISOString()).toBe("2026-10-31T12:00:00.000Z");
+});
+
+test("the gateway is asked at the job's period at first, then after twice as long each time, at most an hour", () => {
+  expect([1, 2, 3, 4, 5, 10, 11, 99].map(waitAfter)).toEqual([0, 0, 20, 40, 80, 2560, 3600, 3600]);
 });

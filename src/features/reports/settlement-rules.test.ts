@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Settlement } from "./contract.ts";
-import { checkWords, closedWords, liabilityLines, unfolded, unfoldedAccounts } from "./settlement-rules.ts";
+import {
+  checkWords,
+  closedWords,
+  liabilityLines,
+  settlementHeads,
+  unfolded,
+  unfoldedAccounts,
+} from "./settlement-rules.ts";
 
 type Line = Settlement["sections"][number]["lines"][number];
 
@@ -72,6 +79,24 @@ test("what is owed: each line has its own account, the golfers' add up to a tota
     ["Due to the range", 6, "total", "range_share"],
     ["Tax payable", 7, "total", "tax_payable"],
   ]);
+  const spanish = liabilityLines({ liabilities } as Settlement, "es");
+  expect(spanish.map(({ label, ...line }) => line)).toEqual(lines.map(({ label, ...line }) => line));
+  expect(spanish.map(({ label }) => label)).toEqual([
+    "Pagado por adelantado y no iniciado",
+    "Premio mayor",
+    "Reservado para reclamos en revisión",
+    "Premios por pagar",
+    "Reembolsos por pagar",
+    "Debido a los jugadores",
+    "Por pagar al campo",
+    "Impuestos por pagar",
+  ]);
+});
+
+test("every head has a word in both languages", () => {
+  const { en, es } = settlementHeads;
+  expect(Object.keys(es)).toEqual(Object.keys(en));
+  for (const head of [...Object.values(en), ...Object.values(es)]) expect(head).toMatch(/^\p{L}/u);
 });
 
 test("the check line says whether it adds up, and where it does not", () => {
@@ -86,6 +111,21 @@ test("the check line says whether it adds up, and where it does not", () => {
   expect(checkWords({ check: { addsUp: false, differences } } as unknown as Settlement)).toEqual({
     title: "It does not add up",
     text: "The accounts differ from their entries: pot by -$3.50, refund: cash by $1,000.00. Do not settle by this page; have the ledger audited.",
+  });
+});
+
+test("the check line is there in Spanish", () => {
+  expect(checkWords({ check: { addsUp: true, differences: [] } } as unknown as Settlement, "es")).toEqual({
+    title: "Cuadra",
+    text: "En cada cuenta, el inicio y los movimientos del mes dan el final.",
+  });
+  const differences = [
+    { account: "pot", amount: 1 },
+    { account: "bank", amount: 2 },
+  ];
+  expect(checkWords({ check: { addsUp: false, differences } } as unknown as Settlement, "es")).toEqual({
+    title: "No cuadra",
+    text: "Las cuentas difieren de sus asientos: pot en $1.00, bank en $2.00. No liquides con esta página; pide que auditen el libro mayor.",
   });
 });
 
