@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviceLabel, displayName, formatPlayerId, parsePlayerId, playerIdFrom, searchedWords } from "./rules.ts";
+import {
+  deletedEmail,
+  deviceLabel,
+  displayName,
+  formatPlayerId,
+  hasWorked,
+  isFreshProof,
+  isWorthNoting,
+  needsPasskey,
+  parsePlayerId,
+  playerIdFrom,
+  searchedWords,
+  sessionEnd,
+} from "./rules.ts";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const playerId = fc.array(fc.nat(31), { minLength: 9, maxLength: 9 }).map(playerIdFrom);
@@ -30,6 +43,10 @@ describe("a player ID", () => {
         expect([...body].map((character) => alphabet.indexOf(character))).toEqual(random);
       }),
     );
+  });
+
+  test("needs nine numbers and takes no more", () => {
+    expect(playerIdFrom([1, 2, 3, 4, 5, 6, 7, 8, 9, 31, 31])).toBe(playerIdFrom([1, 2, 3, 4, 5, 6, 7, 8, 9]));
   });
 
   test("is read with any case, spaces and hyphens", () => {
@@ -145,6 +162,24 @@ test.each([
     "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
     "Chrome on iPad",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0",
+    "Opera on Windows",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet on Android",
+  ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    "Chrome on ChromeOS",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+    "Safari on Mac",
+  ],
+  ["Firefox/140.0", "Firefox"],
+  ["Dalvik/2.1.0 (Linux; U; Android 15)", "Android"],
   ["curl/8.14.1", null],
   [undefined, null],
 ])("the device that says %s", (userAgent, label) => {
@@ -154,4 +189,55 @@ test.each([
 test("a search for people looks for the words with a letter or digit", () => {
   expect(searchedWords("  O'Brien  & Søn — ")).toEqual(["O'Brien", "Søn"]);
   expect(searchedWords("%'; --")).toEqual([]);
+});
+
+describe("a sign-in", () => {
+  const [hour, day] = [3_600_000, 86_400_000];
+  const start = new Date("2026-11-01T12:00:00Z");
+  const later = (ms: number) => new Date(start.getTime() + ms);
+
+  test("of a player ends 30 days after the last call, at the age of 180 days at the latest", () => {
+    expect(sessionEnd("player", start, start)).toEqual(later(30 * day));
+    expect(sessionEnd("player", start, later(20 * day))).toEqual(later(50 * day));
+    expect(sessionEnd("player", start, later(179 * day))).toEqual(later(180 * day));
+  });
+
+  test.each(["staff", "admin"] as const)("of %s ends after 12 hours without a call, at the age of 7 days", (role) => {
+    expect(sessionEnd(role, start, start)).toEqual(later(12 * hour));
+    expect(sessionEnd(role, start, later(6 * day))).toEqual(later(6 * day + 12 * hour));
+    expect(sessionEnd(role, start, later(7 * day - hour))).toEqual(later(7 * day));
+  });
+
+  test("is written again when its end moves by an hour, by a minute at the desk", () => {
+    expect(isWorthNoting(start, later(hour), "player")).toBe(true);
+    expect(isWorthNoting(start, later(hour - 1), "player")).toBe(false);
+    for (const role of ["staff", "admin"] as const) {
+      expect(isWorthNoting(start, later(60_000), role)).toBe(true);
+      expect(isWorthNoting(start, later(59_999), role)).toBe(false);
+    }
+  });
+
+  test("proves who it is for ten minutes", () => {
+    expect(isFreshProof(start, later(600_000))).toBe(true);
+    expect(isFreshProof(start, later(600_001))).toBe(false);
+    expect(isFreshProof(null, start)).toBe(false);
+  });
+
+  test("needs a passkey for what moves money or roles, and where its route says so", () => {
+    expect(needsPasskey({ permission: "admin", stepUp: true })).toBe(true);
+    expect(needsPasskey({ permission: "admin" })).toBe(false);
+    expect(needsPasskey({ permission: "player", stepUp: true })).toBe(false);
+    expect(needsPasskey({ permission: "admin", passkey: true })).toBe(true);
+  });
+
+  test("of somebody with a role, or who had one in the last 30 days, has worked", () => {
+    expect(hasWorked({ role: "staff", workedUntil: null }, start)).toBe(true);
+    expect(hasWorked({ role: "player", workedUntil: null }, start)).toBe(false);
+    expect(hasWorked({ role: "player", workedUntil: later(1 - 30 * day) }, start)).toBe(true);
+    expect(hasWorked({ role: "player", workedUntil: later(-30 * day) }, start)).toBe(false);
+  });
+});
+
+test("the address of a deleted account can never receive mail", () => {
+  expect(deletedEmail("8")).toBe("deleted-8@deleted.invalid");
 });

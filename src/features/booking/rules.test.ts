@@ -2,17 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/shared/refusal.ts";
 import type { GroupDraft, PurchaseContext } from "./contract.ts";
-import {
-  allocated,
-  bayOfLink,
-  checkBay,
-  checkGroup,
-  evenShares,
-  friendTyped,
-  type FriendSlot,
-  keepPlayingOffers,
-  nextRound,
-} from "./rules.ts";
+import { allocated, checkBay, checkGroup, evenShares, type FriendSlot, keepPlayingOffers, nextRound } from "./rules.ts";
 
 const bayCount = 20;
 const bay = fc.integer({ min: 1, max: bayCount });
@@ -261,27 +251,13 @@ describe("a group's next round", () => {
   });
 });
 
-describe("a bay's QR code", () => {
-  test("names its course and bay, wherever it was printed for", () => {
-    for (const text of [
-      "https://play.example/bay?course=1&bay=7",
-      "/bay?bay=7&course=1",
-      " http://x/bay?course=1&bay=7 ",
-    ])
-      expect(bayOfLink(text)).toEqual({ courseId: 1, bayNumber: 7 });
-  });
-
-  test.each([
-    "https://play.example/bay?course=1",
-    "https://play.example/bay?course=1&bay=0",
-    "https://play.example/bay?course=1&bay=7.5",
-    "https://play.example/bay?course=-1&bay=7",
-    "https://play.example/app?course=1&bay=7",
-    "WIFI:S:range;;",
-    "",
-  ])("%j is none", (text) => {
-    expect(bayOfLink(text)).toBeUndefined();
-  });
+test("a friend who is there twice is refused at the field of the second", () => {
+  const ada = { userId: "7K3MQ9TV26", name: undefined, bayNumber: 2, ballCount: 5 };
+  const draft = { mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [ada, { ...ada, bayNumber: 3 }] };
+  const message = "This friend is in the group already";
+  expect(() => check(draft, 15)).toThrow(
+    expect.objectContaining({ details: { problems: [{ field: "groupData.friends.1.userId", message }] } }),
+  );
 });
 
 test("balls are shared evenly, the first players get what is left over, and who sits out stays out", () => {
@@ -289,11 +265,4 @@ test("balls are shared evenly, the first players get what is left over, and who 
   expect(evenShares(5, [4, 3, 3])).toEqual([2, 2, 1]);
   expect(evenShares(10, [5, 0, 5])).toEqual([5, 0, 5]);
   expect(evenShares(5, [0, 0])).toEqual([3, 2]);
-});
-
-test("what is typed for a friend is a player ID or a guest's name; an ID with a mistake is no name", () => {
-  for (const id of ["7K3M-Q9TV-26", "7k3mq9tv26", "7K3MQ9TV27"])
-    expect(friendTyped(id)).toEqual({ userId: id, name: "" });
-  for (const name of ["", "Ana", "7K3M", "Bartholomew", "Max 2", "Lee-Anne Sixteen 16"])
-    expect(friendTyped(name)).toEqual({ userId: "", name });
 });

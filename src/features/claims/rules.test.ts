@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, localDay } from "#platform/shared/days.ts";
-import { dueAt, isBusinessDay, isFederalHoliday, waitsFor } from "./rules.ts";
+import {
+  approvalLimitOf,
+  documentWords,
+  dueAt,
+  isBusinessDay,
+  isFederalHoliday,
+  loosens,
+  methodWords,
+  needsOf,
+  REVERSED_REASON,
+  waitsFor,
+  waitWords,
+} from "./rules.ts";
 
 /** 5 U.S.C. 6103 and OPM's calendar, by hand: the observed days, Monday to Friday. */
 const holidays = [
@@ -158,4 +170,87 @@ describe("a payout", () => {
       }),
     );
   });
+});
+
+describe("a payout of $1,000.00 in cash", () => {
+  const cash = {
+    prizeType: "monetary" as const,
+    prizeAmountCents: 100_000,
+    statedValueCents: 0,
+    freeShot: true,
+    addressProved: true,
+    ageConfirmed: true,
+    taxFormReceived: true,
+    teeTimeConfirmed: true,
+  };
+
+  test("waits while its player's address has been moved, whatever else is seen", () => {
+    expect(waitsFor({ ...cash, addressMoved: true })).toEqual(["moved_address"]);
+    expect(waitsFor({ ...cash, addressMoved: false })).toEqual([]);
+  });
+
+  test("waits for an approval when it is above the limit, to the cent", () => {
+    expect(waitsFor({ ...cash, approvalAboveCents: 99_999 })).toEqual(["approval"]);
+    expect(waitsFor({ ...cash, approvalAboveCents: 99_999, approved: true })).toEqual([]);
+    expect(waitsFor({ ...cash, approvalAboveCents: 100_000 })).toEqual([]);
+    expect(waitsFor({ ...cash, approvalAboveCents: 0 })).toEqual(["approval"]);
+    expect(waitsFor({ ...cash, approvalAboveCents: null })).toEqual([]);
+    // Approvals are about cash: a stated value does not count.
+    expect(waitsFor({ ...cash, prizeAmountCents: 0, statedValueCents: 100_000, approvalAboveCents: 99_999 })).toEqual(
+      [],
+    );
+  });
+
+  test("waits for the bank, or for an administrator, while its order is held", () => {
+    expect(waitsFor({ ...cash, held: "dispute_open" })).toEqual(["dispute"]);
+    expect(waitsFor({ ...cash, held: "dispute_lost" })).toEqual(["dispute"]);
+    expect(waitsFor({ ...cash, held: "refunded_at_gateway" })).toEqual(["refund"]);
+    expect(waitsFor({ ...cash, held: null })).toEqual([]);
+  });
+
+  test("asks its winner for three things, and says which of them are there", () => {
+    const done = (claim: Parameters<typeof needsOf>[0]) => needsOf(claim).map(({ need, done: has }) => [need, has]);
+    expect(done({ ...cash, taxFormReceived: false })).toEqual([
+      ["proved_address", true],
+      ["age_18", true],
+      ["tax_form", false],
+    ]);
+    expect(done({ ...cash, prizeType: "other", prizeAmountCents: 0, addressProved: false })).toEqual([
+      ["proved_address", false],
+    ]);
+  });
+});
+
+describe("the limit of approvals", () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+  const set = (day: number, aboveCents: number | null) => ({ setAt: at(day), aboveCents });
+
+  test("is the lowest since the claim, with the one that was in force then", () => {
+    expect(approvalLimitOf([], at(5))).toBeNull();
+    expect(approvalLimitOf([set(1, 300), set(2, 500)], at(5))).toBe(500);
+    expect(approvalLimitOf([set(1, 300), set(6, 500), set(7, null)], at(5))).toBe(300);
+    expect(approvalLimitOf([set(1, 500), set(6, 300), set(7, 400)], at(5))).toBe(300);
+    expect(approvalLimitOf([set(1, 500), set(4, null)], at(5))).toBeNull();
+    expect(approvalLimitOf([set(4, null), set(6, 0)], at(5))).toBe(0);
+  });
+
+  test("that is set at the moment of the claim counts together with the one before it", () => {
+    expect(approvalLimitOf([set(1, 300), set(5, 500)], at(5))).toBe(300);
+    expect(approvalLimitOf([set(1, 500), set(5, 300)], at(5))).toBe(300);
+  });
+
+  test("is loosened by a higher one or by none; a first one only tightens", () => {
+    expect([loosens(300, 301), loosens(300, null), loosens(0, 1)]).toEqual([true, true, true]);
+    expect([loosens(300, 300), loosens(300, 299), loosens(null, 300), loosens(null, null)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+test.each([waitWords, methodWords, documentWords, { REVERSED_REASON }])("has a text for each of %o", (words) => {
+  expect(Object.values(words)).not.toHaveLength(0);
+  expect(Object.values(words)).not.toContain("");
 });

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FREE_SHOT_PACKAGE_ID, freeShotPackage, milesBetween, nearestFirst, priceAt } from "./rules.ts";
+import {
+  difference,
+  FREE_SHOT_PACKAGE_ID,
+  freeShotPackage,
+  isTooCheap,
+  milesBetween,
+  nearestFirst,
+  priceAt,
+} from "./rules.ts";
 
 describe("a package's price at a course", () => {
   test("is the base price times the factor, half a cent rounded up, to the exact cent", () => {
@@ -50,6 +58,20 @@ describe("a package's price at a course", () => {
 
   test("is nothing for the free shot, which is one ball at the jackpot", () => {
     expect(freeShotPackage).toMatchObject({ id: FREE_SHOT_PACKAGE_ID, price: 0, ballCount: 1, packageType: "jackpot" });
+    // No package of the table has an id below 1.
+    expect(FREE_SHOT_PACKAGE_ID).toBeLessThan(1);
+    expect(freeShotPackage).toMatchObject({ name: "FREE TEE TIME SHOT", isPopular: false });
+    expect(freeShotPackage.description).not.toBe("");
+  });
+
+  test("is too low below the gateway's least charge of 50 cents; what is free is not sold at all", () => {
+    expect([isTooCheap(49, 10_000), isTooCheap(50, 10_000), isTooCheap(100, 4_950), isTooCheap(100, 4_949)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect([isTooCheap(0, 10_000), isTooCheap(1, 1)]).toEqual([false, true]);
   });
 });
 
@@ -76,5 +98,20 @@ describe("distances", () => {
     const ordered = nearestFirst(list, naples);
     expect(ordered.map(({ course }) => course.id)).toEqual([4, 2, 1, 3]);
     expect(ordered.map(({ miles }) => miles && Math.round(miles))).toEqual([0, 103, undefined, undefined]);
+    const half = { latitude: 26.1, longitude: null };
+    expect(nearestFirst([half, { latitude: null, longitude: -81.8 }], naples).map(({ miles }) => miles)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
+});
+
+test("the audit trail tells the fields that a change has changed, without those that move by themselves", () => {
+  const before = { name: "Bay 1", phone: "555", version: 1, jackpotAmount: 10, claimed: 1, tooCheap: false };
+  const after = { name: "Bay 2", phone: "555", version: 2, jackpotAmount: 11, claimed: 2, tooCheap: true, note: "new" };
+  expect(difference(before, after)).toEqual({
+    before: { name: "Bay 1", note: null },
+    after: { name: "Bay 2", note: "new" },
+  });
+  expect(difference(before, before)).toEqual({ before: {}, after: {} });
 });

@@ -98,6 +98,34 @@ describe("the clock", () => {
   });
 });
 
+describe("a pause", () => {
+  const paused = (status: SessionStatus, pausedUntil: Date | null) => ({ status, pausedUntil });
+
+  test("lasts until its end or until the session is over", () => {
+    expect(rules.isPaused(paused("active", at(60)), at(59.999))).toBe(true);
+    expect(rules.isPaused(paused("balls_finished", at(60)), at(0))).toBe(true);
+    expect(rules.isPaused(paused("active", at(60)), at(60))).toBe(false);
+    expect(rules.isPaused(paused("active", null), at(0))).toBe(false);
+    expect(rules.isPaused(paused("completed", at(60)), at(0))).toBe(false);
+  });
+
+  test("holds the clock: the time that was left at its end is left all the while", () => {
+    fc.assert(
+      fc.property(running, fc.nat(100), seconds, (of, until, now) => {
+        const left = Math.max(0, of.expiresAt.getTime() - at(Math.max(until, now)).getTime());
+        expect(rules.secondsLeft({ ...of, pausedUntil: at(until) }, at(now))).toBe(Math.ceil(left / 1000));
+        const clock = { expiresAt: of.expiresAt.getTime(), pausedUntil: at(until).getTime() };
+        expect(Math.max(0, rules.clockMs(clock, at(now).getTime()))).toBe(left);
+      }),
+    );
+    expect(rules.clockMs({ expiresAt: 900, pausedUntil: null }, 1000)).toBe(-100);
+  });
+});
+
+test("guests without a name are numbered from 1", () => {
+  expect([0, 1, 2].map(rules.guestName)).toEqual(["Friend 1", "Friend 2", "Friend 3"]);
+});
+
 describe("a claim", () => {
   const misses = fc.uniqueArray(fc.record({ second: fc.nat(1200), named: fc.boolean() }), {
     maxLength: 6,
@@ -147,6 +175,13 @@ describe("a claim", () => {
         expect(typeof picked === "string" ? picked : picked.id).toBe(model(of, heap, made));
       }),
       { numRuns: 3000 },
+    );
+  });
+
+  test("of a shot that is not there says so", () => {
+    const of = { status: "active" as const, startedAt: start, expiresAt: at(600), endedAt: null, ballsLeft: 1 };
+    expect(() => rules.claimedShot(of, [], { missShotId: "gone", moment: at(1) }, at(1))).toThrow(
+      "The shot that this claim means is not there to claim",
     );
   });
 
