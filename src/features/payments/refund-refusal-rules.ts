@@ -10,4 +10,11 @@ export const refundRefusals: Readonly<Record<string, string>> = {
   "The golfer's bank declined the refund.": "El banco del golfista rechazó el reembolso.",
   "The refund was canceled at Stripe.": "El reembolso se canceló en Stripe.",
   "The refund came back from the golfer's bank.": "El reembolso volvió del banco del golfista.",
+  "All of this payment has already gone back.": "Todo este pago ya se devolvió.",
+  "The payment is disputed: its bank decides about the money.": "El pago está en disputa: su banco decide del dinero.",
+  "The balance at Stripe does not cover this refund. Top it up and try again.":
+    "El saldo en Stripe no alcanza para este reembolso. Recárgalo e inténtalo de nuevo.",
+  "Stripe does not know this payment.": "Stripe no conoce este pago.",
+  "Overtaken by a refund that was made at the payment service.":
+    "Se le adelantó un reembolso hecho en el servicio de pago.",
 };

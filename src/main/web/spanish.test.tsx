@@ -25,6 +25,14 @@ const settlementLines = import.meta.glob<string>(
   ["../../features/reports/server/settlement-*lines.ts", "../../features/reports/other-prizes-rules.ts"],
   { query: "?raw", import: "default", eager: true },
 );
+/** Where orders and refunds get the reasons that they keep. */
+const reasons = import.meta.glob<string>(
+  [
+    "../../features/orders/server/store.ts",
+    "../../features/payments/server/{sandbox-cards,stripe-outcome,stripe-refunds,sync-refunds}.ts",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
 /** Sentences that only a broken program gets, and names in files. */
 const leftInEnglish = new Set([
   "A shotId is a UUID",
@@ -81,6 +89,18 @@ test("every sentence of the contracts has its Spanish one", () => {
   expect(sentences.length).toBeGreaterThan(15);
   const missing = sentences.filter((sentence) => !spanish.sentences[sentence] && !leftInEnglish.has(sentence));
   expect(missing, "sentences without Spanish: add them to `sentences` in web/spanish.ts of their room").toEqual([]);
+});
+
+test("every reason that an order or a refund keeps has its Spanish sentence", () => {
+  const kept = Object.values(reasons).flatMap((text) =>
+    [...text.matchAll(/(?<!Error\()"([A-Z][^"\n]* [^"\n]*\.)"/g)].map(([, sentence = ""]) => sentence),
+  );
+  const unstarted = kept
+    .filter((sentence) => sentence.startsWith("Your money"))
+    .map((sentence) => `Your session was not started. ${sentence}`);
+  expect(unstarted).toHaveLength(2);
+  expect(kept.length).toBeGreaterThan(30);
+  expect([...kept, ...unstarted].filter((sentence) => !spanish.sentences[sentence])).toEqual([]);
 });
 
 test("every section and every line of a settlement has its Spanish", () => {

@@ -11,5 +11,10 @@ export const orderSpanish = {
     ...spanishReasons,
     "Your bank took this payment back before your session was started.":
       "Tu banco recuperó este pago antes de que empezara tu sesión.",
+    "Your money was returned.": "Tu dinero se devolvió.",
+    "Your money is on its way back to you.": "Tu dinero va de vuelta a ti.",
+    "Your session was not started. Your money was returned.": "Tu sesión no se empezó. Tu dinero se devolvió.",
+    "Your session was not started. Your money is on its way back to you.":
+      "Tu sesión no se empezó. Tu dinero va de vuelta a ti.",
   },
 } satisfies SpanishSentences;

@@ -64,5 +64,13 @@ export const paymentSpanish = {
     "Your bank did not get your confirmation. You were not charged.":
       "Tu banco no recibió tu confirmación. No se te cobró.",
     "Your wallet declined the payment. Please pay another way.": "Tu billetera rechazó el pago. Paga de otra forma.",
+    "Your card number is incorrect.": "El número de tu tarjeta no es correcto.",
+    "Your billing ZIP does not match your card.": "El código postal no coincide con el de tu tarjeta.",
+    "Your card's expiry date is incorrect.": "La fecha de vencimiento de tu tarjeta no es correcta.",
+    "Your card's limit is reached. Please use another one.": "Tu tarjeta llegó a su límite. Usa otra.",
+    "Your card does not support this purchase. Please use another one.": "Tu tarjeta no admite esta compra. Usa otra.",
+    "Your bank could not be reached. Please try again.": "No se pudo contactar a tu banco. Inténtalo de nuevo.",
+    "The payment service does not accept this payment. You were not charged.":
+      "El servicio de pagos no acepta este pago. No se te cobró.",
   },
 } satisfies SpanishSentences;
