@@ -58,7 +58,10 @@ function grouped<Row, Value>(rows: readonly Row[], key: (row: Row) => string, va
   return groups;
 }
 
-/** Reads the books in one snapshot. */
+/**
+ * Reads the books in one snapshot. Each statement joins whole tables: a database that is killed every few seconds never
+ * counts its rows, and would look for one order's payments after the other among all.
+ */
 export async function readBooks(connection: pg.PoolConfig): Promise<Books> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -68,10 +71,13 @@ export async function readBooks(connection: pg.PoolConfig): Promise<Books> {
     const users = await read<{ id: string; email: string }>("SELECT id, lower(email) AS email FROM users");
     const orders = await read<OrderFact & { user_id: string; bay: number | null }>(`
       SELECT o.id, o.user_id, o.bay_number AS bay, o.status, o.session_id AS "sessionId",
-        ARRAY(SELECT g.amount_cents FROM payment_attempts p JOIN sandbox.payments g ON g.attempt_id = p.id::text
-          WHERE p.order_id = o.id AND g.status = 'captured') AS captures,
-        (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r WHERE r.order_id = o.id) AS refunded
-      FROM orders o`);
+        coalesce(paid.captures, '{}') AS captures, coalesce(given.refunded, 0) AS refunded
+      FROM orders o
+      LEFT JOIN (SELECT p.order_id, array_agg(g.amount_cents) AS captures
+        FROM payment_attempts p JOIN sandbox.payments g ON g.attempt_id = p.id::text AND g.status = 'captured'
+        GROUP BY p.order_id) paid ON paid.order_id = o.id
+      LEFT JOIN (SELECT order_id, sum(amount_cents)::int AS refunded FROM refunds GROUP BY order_id) given
+        ON given.order_id = o.id`);
     const sessions = await read<{ id: string; user_id: string | null; bay: number; status: string }>(
       "SELECT id, user_id, bay_number AS bay, status FROM sessions WHERE main_session_id IS NULL",
     );
@@ -82,7 +88,8 @@ export async function readBooks(connection: pg.PoolConfig): Promise<Books> {
       SELECT id, attempt_id AS "attemptId", prize_amount_cents::int AS cents, status, payout_status AS payout FROM claims`);
     const refunds = await read<RefundFact & { reason: string }>(`
       SELECT r.order_id AS "orderId", r.amount_cents AS cents, r.status = 'settled' AS settled, r.reason,
-        (SELECT g.amount_cents FROM sandbox.refunds g WHERE g.refund_id = r.id::text) AS paid FROM refunds r`);
+        g.amount_cents AS paid
+      FROM refunds r LEFT JOIN sandbox.refunds g ON g.refund_id = r.id::text`);
     const [unsettled] = await read<{ payments: number; refunds: number }>(`
       SELECT (SELECT count(*)::int FROM payment_attempts WHERE status IN ('initiated', 'unknown')) AS payments,
         (SELECT count(*)::int FROM refunds WHERE status <> 'settled') AS refunds`);
