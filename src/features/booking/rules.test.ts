@@ -251,6 +251,12 @@ describe("a group's next round", () => {
   });
 });
 
+test("a text that can be no player ID is dropped: the friend plays as a guest", () => {
+  const ada = { name: "Ada", bayNumber: 2, ballCount: 5 };
+  const draft = { mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [{ ...ada, userId: "7K3MQ9TV27" }] };
+  expect(check(draft, 10).friends).toEqual([ada]);
+});
+
 test("a friend who is there twice is refused at the field of the second", () => {
   const ada = { userId: "7K3MQ9TV26", name: undefined, bayNumber: 2, ballCount: 5 };
   const draft = { mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [ada, { ...ada, bayNumber: 3 }] };

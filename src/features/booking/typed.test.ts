@@ -8,8 +8,14 @@ describe("a bay's QR code", () => {
       "/bay?bay=7&course=1",
       " http://x/bay?course=1&bay=7 ",
       "https://play.example/bay?course=1&bay=7#top",
+      "HTTPS://PLAY.EXAMPLE/BAY?course=1&bay=7",
     ])
       expect(bayOfLink(text)).toEqual({ courseId: 1, bayNumber: 7 });
+  });
+
+  test("may have numbers of up to nine digits", () => {
+    expect(bayOfLink("/bay?course=12&bay=345678901")).toEqual({ courseId: 12, bayNumber: 345_678_901 });
+    expect(bayOfLink("/bay?course=12&bay=3456789012")).toBeUndefined();
   });
 
   test.each([

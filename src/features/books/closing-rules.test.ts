@@ -30,6 +30,7 @@ describe("what stands against a closing", () => {
   test("is said in Spanish by a sentence of its own", () => {
     const sentences = obstaclesOf(obstacleKinds.map((kind) => found({ kind, name: "17", cents: 500 })));
     expect(new Set(sentences.map(({ spanish }) => spanish)).size).toBe(obstacleKinds.length);
+    expect(sentences.filter(({ spanish }) => !/^\p{Lu}/u.test(spanish))).toEqual([]);
   });
 
   test.each([
