@@ -151,7 +151,7 @@ test("on paper a screen has its content: no bar, no button, no cut table", async
       const nameOf = (one: Element) => `${one.tagName} ${(one.ariaLabel ?? one.textContent ?? "").slice(0, 40)}`;
       // A figure's name explains itself when it is pressed; so does a bay. The words of both are the screen's content.
       const pressed =
-        "header, nav, a[href='#content'], [class~='min-h-14']:is(a, button), [class~='min-h-11']:is(a, button):not(th *)";
+        "header, nav, input[type='search'], a[href='#content'], [class~='min-h-14']:is(a, button), [class~='min-h-11']:is(a, button):not(th *)";
       const shown = [...document.querySelectorAll(pressed)].filter(isSeen).map((one) => `shows ${nameOf(one)}`);
       const cut = [...document.querySelectorAll("main table")]
         .filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)

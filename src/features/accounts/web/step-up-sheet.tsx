@@ -76,14 +76,18 @@ function ByCode({ onProved, onAgain, sending }: ByCodeProps) {
     short: words.sixDigits,
   });
   return (
-    <form {...typed.form} className="flex flex-col gap-4">
-      <p role="status">{words.sent}</p>
+    // On its side a phone has the button beside the field, above its keyboard.
+    <form {...typed.form} className="flex flex-col gap-4 low:grid low:grid-cols-2 low:items-center low:gap-y-2">
+      <p role="status" className="low:col-span-2">
+        {words.sent}
+      </p>
       <CodeField {...typed.field} label={words.code} hint={words.thisBrowser} />
       <Button type="submit" wide busy={typed.busy && words.checking}>
         {words.confirm}
       </Button>
       <Button
         variant="quiet"
+        className="low:col-span-2"
         busy={sending && words.sending}
         onClick={() => {
           typed.clear();

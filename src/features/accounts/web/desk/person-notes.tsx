@@ -62,7 +62,7 @@ function NewNote({ personId }: { personId: string }) {
     changes: [peopleRoutes.getPerson],
   });
   return (
-    <form {...form.props} className="flex flex-col gap-3">
+    <form {...form.props} className="flex flex-col gap-3 print:hidden">
       {form.refusal && (
         <Banner tone="warning" live="assertive">
           {messageOf(form.refusal)}

@@ -70,7 +70,7 @@ function LimitForm({ limited }: { limited: boolean }) {
   });
 
   return (
-    <form {...form.props} noValidate className="flex flex-col gap-4">
+    <form {...form.props} noValidate className="flex flex-col gap-4 print:hidden">
       <TextField
         label={words.dollars}
         {...form.field("amount")}

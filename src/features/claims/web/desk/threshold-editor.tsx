@@ -77,7 +77,7 @@ function ThresholdForm({ year }: { year: number }) {
   });
 
   return (
-    <form {...form.props} noValidate className="mt-6 flex flex-col gap-4">
+    <form {...form.props} noValidate className="mt-6 flex flex-col gap-4 print:hidden">
       <div className="flex flex-wrap gap-4">
         <div className="min-w-30 flex-1">
           <TextField

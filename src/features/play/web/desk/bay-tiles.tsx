@@ -50,7 +50,7 @@ export function BayTiles({ board, resume, claims }: BayTilesProps) {
             autoComplete="off"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            className="min-h-11 w-40 rounded-xl border-2 border-edge bg-card px-3 placeholder:text-ink-soft"
+            className="min-h-11 w-40 rounded-xl border-2 border-edge bg-card px-3 placeholder:text-ink-soft print:hidden"
           />
           <AllBays players={players} now={now} />
         </div>
