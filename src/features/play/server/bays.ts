@@ -9,7 +9,7 @@ import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type BayBoard, type BayPlayer, refuseBay } from "../bay-contract.ts";
 import { refuse } from "../contract.ts";
-import { hasRunOut, isPaused, PAUSE_SECONDS, secondsLeft } from "../rules.ts";
+import { isPaused, PAUSE_SECONDS, secondsLeft, sessionAt } from "../rules.ts";
 import * as bayStore from "./bay-store.ts";
 import type { ClaimsPort } from "./ports.ts";
 import type { ShotDeps } from "./shots.ts";
@@ -115,7 +115,8 @@ async function act(
     const row = rows.find((one) => one.id === found.id);
     const main = rows.find(({ mainSessionId }) => mainSessionId === null);
     if (!row || !main) throw refuse("play.not_found");
-    if (row.status === "completed" || hasRunOut(main, now)) throw refuse("play.session_over");
+    // A sale of the buyer's bay may have ended the buyer's session alone.
+    if ([row, main].some((one) => sessionAt(one, now).status === "completed")) throw refuse("play.session_over");
     await key?.keep(tx, id);
     const { action, detail } = await take({ tx, row, main, now });
     await note(tx, {
