@@ -27,7 +27,7 @@ function numberOf(name: string, text: string): number {
 
 function seedsOf(): number[] {
   if (values.seeds === undefined) return [numberOf("seed", values.seed)];
-  const [from = "", to = ""] = values.seeds.split("..");
+  const [from = "", to = from] = values.seeds.split("..");
   const first = numberOf("seeds", from);
   return Array.from({ length: numberOf("seeds", to) - first + 1 }, (_, index) => first + index);
 }
