@@ -191,6 +191,20 @@ describe("a settlement's lines", () => {
     });
   });
 
+  test("count each entry, or the debits alone", () => {
+    const line = (counted: true | "debits") => ({
+      key: "pot",
+      label: "Pot",
+      terms: [minus("pot", "capture", "reserve")],
+      counted,
+    });
+    const [section] = settle([{ key: "all", title: "All", lines: [line(true), line("debits")] }], cells, []).sections;
+    expect(section?.lines.map(({ count, amount }) => [count, amount])).toEqual([
+      [3, 60],
+      [1, 60],
+    ]);
+  });
+
   test("of an account stand between its opening and its closing", () => {
     const pot = settle(sections, cells, balances).sections[1];
     expect(pot).toEqual({
@@ -237,6 +251,11 @@ describe("a settlement's lines", () => {
         },
       ],
     });
+    const mixed = { kind: "adjust", account: "pot", debit: 5, credit: 9, debits: 1, credits: 2, isLate: true };
+    const other = { ...mixed, account: "adjustment", debit: 4, credit: 0, debits: 1, credits: 0 };
+    expect(settle([], [mixed, other], []).sections[0]?.lines.map(({ count, amount }) => [count, amount])).toEqual([
+      [3, 9],
+    ]);
     const both = cells.map((cell) => ({
       ...cell,
       kind: cell.kind === "reserve" ? "pay_out" : "capture",
