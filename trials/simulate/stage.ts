@@ -236,6 +236,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
         pass(Math.max(0, vain[what].until - now));
         vain[what].asks = 0;
       }
+      const refundsMayRest = now < vain.refund.until;
       // After the waiting, because a rest begins when the gateway is asked.
       for (const what of asked.filter((one) => faults[one])) inVain(what, ASKS_IN_A_RUN);
       const reply = await send({ method: "POST", path: "/simulate/jobs" }, faults);
@@ -247,18 +248,22 @@ export function createStage(servers: readonly Server[], random: Random, start: W
         unlisted: faults.disputes !== undefined,
         refunds: faults.refund && (faults.refund.endsWith("after") ? ("after" as const) : ("before" as const)),
       };
+      // Refunds that rest are not asked for in this run.
+      const troubles =
+        refundsMayRest && trouble.refunds === "after"
+          ? [trouble, { ...trouble, refunds: "before" as const }]
+          : [trouble];
       for (const world of worlds) passTime(world, now);
       worlds = unlike(
         worlds
           // Without that fault, all of them are paid in this run at the latest.
           .flatMap((world) => (trouble.refunds ? inMotion(world, "fragile") : [world]))
-          .flatMap((world) =>
-            ways(world).map((way) => {
-              const after = structuredClone(world);
-              played(after, now, jobs(trouble, way));
-              return after;
-            }),
-          ),
+          .flatMap((world) => troubles.flatMap((one) => ways(world).map((way) => ({ world, one, way }))))
+          .map(({ world, one, way }) => {
+            const after = structuredClone(world);
+            played(after, now, jobs(one, way));
+            return after;
+          }),
       );
     },
   };
