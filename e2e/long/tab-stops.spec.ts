@@ -154,12 +154,13 @@ const playerScreens: Record<keyof typeof playerAddresses, Seen> = {
 };
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  const viewport = { width: 390, height: 844 };
+  test.use({ viewport });
 
   test("for visitors, golfers and staff", async ({ page, browser, app }) => {
     const found: string[] = [];
-    const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
-    const staff = await signedIn(browser, app.url, "staff@acebay.test", { width: 390, height: 844 });
+    const visitor = await (await browser.newContext({ baseURL: app.url, viewport })).newPage();
+    const staff = await signedIn(browser, app.url, "staff@acebay.test", viewport);
     for (const one of [page, visitor, staff]) await one.emulateMedia({ reducedMotion: "reduce" });
     const walk = async (on: Page, path: string) => {
       await on.goto(path);

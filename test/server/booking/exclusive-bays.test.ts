@@ -1,23 +1,19 @@
 /** Bays that are shared by nobody (`exclusiveBays`), and groups whose rows meet at once; all found by the simulation. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { courseRoutes } from "#features/courses/contract.ts";
-import { openPot } from "#features/ledger/server/store.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, freshApp, packs, type Player, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
+import { openOwnBays } from "#test/own-bays.ts";
 
 let app: TestApp;
 let admin: Player;
 beforeAll(async () => {
   app = await freshApp();
   admin = await app.signIn("admin@acebay.test");
-  await app.db.pool.query(
-    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, exclusive_bays, base_jackpot_cents)
-     VALUES (5, 'Own Bays', '-', 0, 0, 'UTC', 9, true, 0)`,
-  );
-  await openPot(app.db, 5, 0, app.clock.now());
+  await openOwnBays(app);
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,5 @@
 /** The bay board: who sees it, and what staff do with a running clock (rules, section 6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPot } from "#features/ledger/server/store.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buildApp } from "#main/server/app.ts";
@@ -19,6 +18,7 @@ import {
   type TestApp,
 } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
+import { openOwnBays } from "#test/own-bays.ts";
 
 let app: TestApp;
 let staff: Player;
@@ -26,11 +26,7 @@ let admin: Player;
 beforeAll(async () => {
   app = await freshApp();
   [staff, admin] = [await app.signIn("staff@acebay.test"), await app.signIn("admin@acebay.test")];
-  await app.db.pool.query(
-    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, exclusive_bays, base_jackpot_cents)
-     VALUES (5, 'Own Bays', '-', 0, 0, 'UTC', 9, true, 0)`,
-  );
-  await openPot(app.db, 5, 0, app.clock.now());
+  await openOwnBays(app);
 });
 afterAll(() => app.close());
 

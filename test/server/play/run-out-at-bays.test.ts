@@ -1,20 +1,16 @@
 /** Staff change nothing on a session whose time is over, whichever of its group's sessions were ended already. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPot } from "#features/ledger/server/store.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "#test/app.ts";
 import { firstOf } from "#test/calls.ts";
+import { openOwnBays } from "#test/own-bays.ts";
 
 let app: TestApp;
 let admin: Player;
 beforeAll(async () => {
   app = await freshApp();
   admin = await app.signIn("admin@acebay.test");
-  await app.db.pool.query(
-    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, exclusive_bays, base_jackpot_cents)
-     VALUES (5, 'Own Bays', '-', 0, 0, 'UTC', 9, true, 0)`,
-  );
-  await openPot(app.db, 5, 0, app.clock.now());
+  await openOwnBays(app);
 });
 afterAll(() => app.close());
 
