@@ -6,11 +6,17 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { bodyOf, given } from "#test/calls.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 
-/** From the courses to the bay of a package at Palmetto Pines. */
-export async function choosePackage(page: Page, name: string): Promise<void> {
+/** From the courses to the packages at Palmetto Pines. */
+export async function atPackages(page: Page): Promise<void> {
   await page.goto("/course");
   await page.getByRole("radio", { name: "Palmetto Pines Driving Range" }).check();
   await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await expect(page).toHaveURL("/package");
+}
+
+/** From the courses to the bay of a package at Palmetto Pines. */
+export async function choosePackage(page: Page, name: string): Promise<void> {
+  await atPackages(page);
   await page.getByText(name).click();
 }
 

@@ -1,5 +1,6 @@
 /** The checkout, by the words of the spec: the free and the paid variant, their texts, and each refusal. */
 import type { Page } from "@playwright/test";
+import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectToast, playing, registered, withoutAnswers } from "./people.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -8,10 +9,7 @@ import { bodyOf } from "#test/calls.ts";
 /** Up to step 3 with a package for bay 12, as a new player. */
 async function atReview(page: Page, name: string, teeTime?: string): Promise<void> {
   await registered(page);
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
-  await page.getByText(name).click();
+  await choosePackage(page, name);
   await page.getByLabel("Bay number", { exact: true }).fill("12");
   if (teeTime) await page.getByLabel("Your tee time today").fill(teeTime);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
@@ -89,7 +87,7 @@ test("the free shot: ready at step 3; the checkout's summary and what is include
   await expect(page.getByRole("heading", { name: "Middle Hole" })).toBeVisible();
 });
 
-test("the paid checkout: the summary, the fields, the time limit, the note; busy, refused, failed; Back forgets it [2.7-8 2.55 2.65-71 2.74-80 2.82 4.3 4.10 4.13 5.15-16 8.19-21 8.25 8.28]", async ({
+test("the paid checkout: the summary, the time limit, the note, the ways to pay [2.8 2.55 2.65 2.68-69 2.71 2.74 2.76-77 2.79-80 2.82 4.3]", async ({
   page,
 }) => {
   await atReview(page, "Jackpot Five");
@@ -115,8 +113,16 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
 
   await expect(page.getByRole("radio", { name: "Card" })).toBeVisible();
   for (const wallet of ["PayPal", "Apple Pay"]) await expect(page.getByRole("button", { name: wallet })).toBeVisible();
-  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
+  await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveCount(0);
+});
+
+test("the card's fields are all needed, stay when the golfer decides otherwise, and are stored nowhere [2.75 5.15-16 8.19]", async ({
+  page,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
   await page.getByRole("radio", { name: "Card" }).check();
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByLabel("Expiry (MM/YY)").fill("12/30");
@@ -136,7 +142,15 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
   await expect(pay).toBeEnabled();
   await expect(page.getByLabel("Billing ZIP")).toHaveValue("34119");
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/4242\s?4242/);
+});
 
+test("a payment that is refused or fails leaves the checkout as it is; Back forgets it [2.7 2.66-67 2.70 2.78 4.10 4.13 8.20-21 8.25 8.28]", async ({
+  page,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  await fillCard(page, "4242 4242 4242 4242");
+  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
   const path = "/api/process-payment";
   const declined = { success: false, message: "", error: { code: "payments.declined", message: "" } };
   await page.route(

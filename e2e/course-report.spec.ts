@@ -1,7 +1,8 @@
 /** A period of the dashboard, the report of a course, and who may read them. */
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { growthDays } from "#features/reports/trend-rules.ts";
-import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { callsOf, expectAccessible, live, playing, registered, signedIn } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
@@ -9,19 +10,21 @@ import { bodyOf, given } from "#test/calls.ts";
 
 const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-test("a period chosen by keyboard in the calendar stays in the address; the report and its files follow it [2.14 2.110-111 2.114 2.127-129 4.37 8.26 8.41]", async ({
-  page,
+/** The day at the course, as the desk counts it: yyyy-MM-dd. */
+async function todayOf(admin: Page): Promise<string> {
+  const { timeZone } = await bodyOf(callsOf(admin).call(dashboardRoutes.getStats));
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+}
+
+const sectionOf = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title }) });
+
+test("a period of the dashboard is chosen by keyboard in the calendar, and stays in the address [2.111 2.114 4.37]", async ({
   browser,
   app,
 }) => {
-  await registered(page, "Rory Reported");
-  const sessionId = await playing(page, 4, 5);
-  await callsOf(page).call(playRoutes.recordShot, {
-    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
-  });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  const { timeZone } = await bodyOf(callsOf(admin).call(dashboardRoutes.getStats));
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+  const today = await todayOf(admin);
   await admin.goto("/admin");
   await admin.getByRole("radio", { name: "Date Range" }).check({ force: true });
   await admin.getByRole("button", { name: "Calendar" }).click();
@@ -55,7 +58,20 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await admin.getByRole("button", { name: "All Time" }).click();
   await expect(admin.getByText("From is after To.")).toHaveCount(0);
   await expect(admin).toHaveURL(/\/admin$/);
+});
 
+test("the report of a course shows its figures and what happened in a period [2.110 2.128 8.41]", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Rory Reported");
+  const sessionId = await playing(page, 4, 5);
+  await callsOf(page).call(playRoutes.recordShot, {
+    body: { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 },
+  });
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin");
   // Figures that one day of a new business does not have.
   await admin.route("**/api/admin/course-report/1?*", async (route) => {
     const reply = await route.fetch();
@@ -80,7 +96,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
     await expect(card.locator("p").nth(1)).toHaveText(String(value));
     if (note) await expect(card.locator("p").nth(2)).toContainText(note);
   }
-  const section = (title: string) => admin.locator("section", { has: admin.getByRole("heading", { name: title }) });
+  const section = (title: string) => sectionOf(admin, title);
   const { newUsers, newUserPercentage } = report.userEngagementStats;
   await expect(section("User Engagement")).toContainText(`New users${newUsers} (${newUserPercentage}%)`);
   const columns = ["Package", "Price", "Purchases", "Share", "Revenue"];
@@ -100,7 +116,16 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await admin.getByLabel("Day", { exact: true }).fill("2020-01-01");
   await expect(days.getByText("No activity for selected month")).toBeVisible();
   await expect(section("Recent Activity").getByText("No activity for selected month")).toBeVisible();
+});
 
+test("a report's file is of its period; a failed file changes nothing, and without a course the way back is shown [2.14 2.127 2.129 8.26]", async ({
+  browser,
+  app,
+}) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const today = await todayOf(admin);
+  await admin.goto("/course-report?courseId=1");
+  await live(admin);
   await admin.getByRole("button", { name: "Today" }).click();
   await expect(admin).toHaveURL(new RegExp("courseId=1&dateFilter=today$"));
   await expectAccessible(admin);
@@ -113,7 +138,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await link.evaluate((anchor: HTMLAnchorElement) => anchor.setAttribute("href", anchor.href.replace("/1/", "/77/")));
   await link.click();
   expect(await (await failing).failure()).not.toBeNull();
-  await expect(happened.first()).toBeVisible();
+  await expect(sectionOf(admin, "Recent Activity")).toBeVisible();
   await expect(admin.locator("#toasts")).toBeEmpty();
   await admin.goto("/course-report");
   await expect(admin.getByText("No course selected. Please navigate from the admin dashboard.")).toBeVisible();

@@ -1,5 +1,6 @@
 /** The booking steps by the spec's words: who sees them, what each shows, what it asks for, where its buttons lead. */
 import type { Page } from "@playwright/test";
+import { atPackages } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectAccessible, expectToast, playing, registered } from "./people.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -23,7 +24,7 @@ test("visitors are led to the start, also from the checkout and the game [2.1 2.
   await expect(page.getByRole("heading", { name: "404: lost in the rough" })).toBeVisible();
 });
 
-test("steps 1 to 3 show greeting, progress, profile and Back, the course and its jackpot, and both types of both choices [2.5-7 2.35-38 2.42-54 4.4-9 5.6 5.8]", async ({
+test("steps 1 to 3 show greeting, progress and profile, the course and its jackpot, and lead back [2.5-7 2.35-38 2.42-45 2.50 2.54 4.4 4.6]", async ({
   page,
 }) => {
   await registered(page, "Robin Tester");
@@ -56,6 +57,30 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
   await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/course");
   await expect(page.getByRole("link", { name: "View Prizes" })).toHaveAttribute("href", "/prizes?course=1&step=2");
+  await page.getByText("Jackpot Five").click();
+  await page.getByLabel("Bay number", { exact: true }).fill("1");
+  await proceed(page).click();
+
+  await expect(page).toHaveURL("/app?step=3");
+  await expect(progress).toHaveAccessibleName("Step 3 of 3");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fapp%3Fstep%3D3");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/package");
+  await expect(page.getByRole("radio", { name: /^Jackpot Five/ })).toBeChecked();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/course");
+  // By the step, whatever the address.
+  await page.goto("/app?step=2");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
+  await page.goto("/app");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
+});
+
+test("step 2 offers both types of both choices, and each change clears what no longer fits [2.46-49 2.53 4.5 4.9]", async ({
+  page,
+}) => {
+  await registered(page);
+  await atPackages(page);
   await expect(page.getByRole("radio", { name: "Individual" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "Group" })).not.toBeChecked();
   const jackpot = page.getByRole("radio", { name: "Jackpot Packages ($3+)" });
@@ -79,9 +104,13 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
   await page.getByText("Group", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Balls for each player" })).toBeVisible();
   await expect(free).toHaveCount(0);
-  await page.getByText("Individual", { exact: true }).click();
+});
 
-  // A bay, and for the free shot a tee time.
+test("step 2 asks for a bay, tells a wrong one, and asks for a tee time for the free shot [2.51 4.7-8 5.6 5.8]", async ({
+  page,
+}) => {
+  await registered(page);
+  await atPackages(page);
   await page.getByText("Jackpot Five").click();
   await proceed(page).click();
   await expectToast(page, "Bay selection required");
@@ -98,29 +127,14 @@ test("steps 1 to 3 show greeting, progress, profile and Back, the course and its
   await expectToast(page, "Tee time required", "Please enter your tee time for verification");
   await page.getByText("Jackpot Five").click();
   await proceed(page).click();
-
   await expect(page).toHaveURL("/app?step=3");
-  await expect(progress).toHaveAccessibleName("Step 3 of 3");
-  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fapp%3Fstep%3D3");
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page).toHaveURL("/package");
-  await expect(five).toBeChecked();
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page).toHaveURL("/course");
-  // By the step, whatever the address.
-  await page.goto("/app?step=2");
-  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
-  await page.goto("/app");
-  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
 });
 
 test("a group has up to three friends, and a message says what is wrong until the allocation is right [2.52 5.9-14]", async ({
   page,
 }) => {
   const { userId } = await registered(page);
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await atPackages(page);
   await page.getByText("Group", { exact: true }).click();
   await page.getByText("Jackpot Five").click();
   const says = async (sentence: string) => {
@@ -168,9 +182,7 @@ test("an active session leads from steps 1 and 2 to the game and blocks step 3; 
   page,
 }) => {
   await registered(page);
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await atPackages(page);
   await page.getByText("Jackpot Five").click();
   await page.getByLabel("Bay number", { exact: true }).fill("12");
   await proceed(page).click();

@@ -1,26 +1,31 @@
 /** A person's page and the audit trail: from a name to what was done, and from there to the order. */
+import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "../people.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 
-test("an administrator reads what somebody played, writes and removes a note, and follows the trail to an order", async ({
-  page,
-  browser,
-  app,
-}) => {
-  const { id } = await registered(page, "Nadia Northwood");
+/** A golfer whose order was refunded in part, and whose session was paused, by the administrator who is signed in. */
+async function lookedAfter(page: Page, browser: Browser, url: string, name: string) {
+  const { id } = await registered(page, name);
   const sessionId = await playing(page, 4, 5);
   const bought = await newestOrder(page);
-  const number: number = bought.number;
-  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const admin = await signedIn(browser, url, "admin@acebay.test");
   const done = await callsOf(admin).call(paymentRoutes.refundOrder, {
     params: { id: bought.id },
     body: { reason: "rain", amount: 1.8 },
   });
   expect(done.status).toBe(200);
   await callsOf(admin).call(bayRoutes.pauseSession, { params: { id: sessionId }, body: { reason: "lightning" } });
+  return { id, number: bought.number, admin };
+}
 
+test("an administrator finds a person, reads what was played, and writes and removes a note; the trail says so", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { number, admin } = await lookedAfter(page, browser, app.url, "Nadia Northwood");
   // Playing 51 sessions would take too long here.
   await admin.route("**/api/admin/people/*/sessions", async (route) => {
     const reply = await route.fetch();
@@ -64,6 +69,17 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await expectAccessible(admin);
   await admin.getByLabel("Order", { exact: true }).fill(`#${number}`);
   await admin.getByLabel("Person").fill("");
+  await expect(entries).toHaveCount(2);
+});
+
+test("the trail of an order is filtered by days, says what is wrong with them, and leads to the order and its player", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { id, number, admin } = await lookedAfter(page, browser, app.url, "Ned Northwood");
+  await admin.goto(`/admin/audit?order=${number}`);
+  const entries = admin.getByRole("table", { name: "Entries" }).getByRole("rowheader");
   await expect(entries).toHaveCount(2);
   await admin.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(admin.getByText("Nothing fits")).toBeVisible();
