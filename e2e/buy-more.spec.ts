@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillCard, stillCharging, savedCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, live, ordersOf, playing, registered } from "./people.ts";
+import { callsOf, expectAccessible, groupMisses, live, ordersOf, playing, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf, given } from "#test/calls.ts";
 import { advanceClock } from "#test/demo.ts";
@@ -19,10 +19,7 @@ async function groupThatHasPlayed(page: Page): Promise<string> {
     { name: "Gus", ...at(3) },
   ];
   const mainSessionId = await playing(page, 2, 2, { mainPlayer: at(1), friends });
-  for (const friendIndex of [undefined, 0, 1]) {
-    const shot = { mainSessionId, friendIndex, targetHole: "missed" as const, prizeClaim: false };
-    await callsOf(page).call(playRoutes.recordGroupShot, { body: shot });
-  }
+  await groupMisses(page, mainSessionId, [undefined, 0, 1]);
   return mainSessionId;
 }
 
@@ -168,17 +165,7 @@ test("when the buyer buys more, a friend's phone and the buyer's other phone go 
   const others = await (await browser.newContext({ baseURL: app.url, storageState: kept })).newPage();
   await friends.goto("/game");
   await others.goto(`/game?session=${id}`);
-  const playAll = async (mainSessionId: string) => {
-    for (const friendIndex of [undefined, undefined, 0])
-      await callsOf(page).call(playRoutes.recordGroupShot, {
-        body: {
-          mainSessionId,
-          friendIndex,
-          targetHole: "missed",
-          prizeClaim: false,
-        },
-      });
-  };
+  const playAll = (mainSessionId: string) => groupMisses(page, mainSessionId, [undefined, undefined, 0]);
   await playAll(id);
   await expect(friends.getByText("If more balls are bought for you")).toBeVisible();
   await expect(friends.getByRole("button", { name: /Keep Playing/ })).toHaveCount(0);

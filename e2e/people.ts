@@ -99,6 +99,17 @@ export async function playing(
   return session.id;
 }
 
+/**
+ * Misses of a group, past the screens.
+ * @param players who hits, one after the other: `undefined` is the buyer, 0 the first friend
+ */
+export async function groupMisses(page: Page, mainSessionId: string, players: readonly (number | undefined)[]) {
+  for (const friendIndex of players) {
+    const body = { mainSessionId, friendIndex, targetHole: "missed" as const, prizeClaim: false };
+    expect((await callsOf(page).call(playRoutes.recordGroupShot, { body })).status).toBe(201);
+  }
+}
+
 /** Claims a hole's prize with one shot, past the screens. */
 export async function claimPrize(page: Page, sessionId: string, targetHole: Hole): Promise<Claim> {
   const body = { sessionId, targetHole, prizeClaim: true, prizeAmount: 0 };

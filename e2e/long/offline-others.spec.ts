@@ -1,7 +1,7 @@
 /** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
 import { expect, test } from "../fixtures.ts";
 import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "../offline-play.ts";
-import { callsOf, expectAccessible, playing, registered, signedIn, signIn } from "../people.ts";
+import { callsOf, expectAccessible, groupMisses, playing, registered, signedIn, signIn } from "../people.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { bodyOf } from "#test/calls.ts";
@@ -150,15 +150,7 @@ test("a friend's phone without a connection is told nothing when the buyer buys 
   const mainSessionId = await playing(page, 2, 2, shares(2, 1));
   await friend.goto("/game");
   await expect(friend.getByRole("button", { name: "Shot Taken" })).toBeVisible();
-  for (const friendIndex of [undefined, undefined, 0])
-    await callsOf(page).call(playRoutes.recordGroupShot, {
-      body: {
-        mainSessionId,
-        friendIndex,
-        targetHole: "missed",
-        prizeClaim: false,
-      },
-    });
+  await groupMisses(page, mainSessionId, [undefined, undefined, 0]);
   await expect(friend.getByText("If more balls are bought for you")).toBeVisible();
   await friend.context().setOffline(true);
   await playing(page, 2, 2, shares(1, 2));

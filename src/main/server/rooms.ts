@@ -154,7 +154,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     clock,
     claims: claimsPort(claims),
     record: shotsTogether(db),
-    // A friend's row is shown on the main row's screen, too.
+    // A friend's session is shown on the buyer's screen, too.
     announce: (tx, row, fresh) =>
       tx.afterCommit(() => {
         hub.announce(sessionTopic(row.id), fresh);

@@ -155,7 +155,7 @@ export async function readEventsAt(db: Db, courseId: number, span: PeriodSpan, l
   );
 }
 
-/** The main rows that are played now, the latest started first, with the balls left of all rows. */
+/** The sessions that are played now, the latest started first. A group is its buyer's, with all players' balls left. */
 export async function readRunning(
   db: Db,
   courseId: number | undefined,

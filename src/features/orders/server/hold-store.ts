@@ -37,7 +37,7 @@ export async function readHold(db: Db, orderId: string): Promise<Hold | null> {
 }
 
 /**
- * Prevents a new hold on a session's order (also for a friend's row) until the transaction ends. Take it before the
+ * Prevents a new hold on a session's order (also for a friend's session) until the transaction ends. Take it before the
  * claim's lock: user, order, payment, session, claim, pot.
  * @returns what holds it already; null for a free shot
  */
