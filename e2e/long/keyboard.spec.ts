@@ -1,7 +1,7 @@
-/** The desk by keyboard, where a press removes its own button; and every screen of the desk on paper. */
+/** The desk by keyboard, where a press removes its own button. */
 import type { Page } from "@playwright/test";
 import { claimed } from "../claim-copies.ts";
-import { deskScreens, filled, settled } from "../desk-screens.ts";
+import { filled, settled } from "../desk-screens.ts";
 import { expect, test } from "../fixtures.ts";
 import { signedIn } from "../people.ts";
 import { inDatabase } from "../server.ts";
@@ -131,36 +131,4 @@ test("an order or a person that does not exist leads to the list of all by one k
       await admin.getByRole("main").getByRole("link", { name }).press("Enter");
       await expect(admin).toHaveURL(new RegExp(`${path}$`));
     }
-});
-
-test("on paper a screen has its content: no bar, no button, no cut table", async ({ page, browser, serverOf }, {
-  file,
-}) => {
-  const server = await serverOf(file);
-  const world = await filled(page, browser, server);
-  const admin = await signedIn(browser, server.url, "admin@acebay.test");
-  const found: string[] = [];
-  for (const path of Object.values(deskScreens(world)).flat()) {
-    await settled(admin, path);
-    await admin.setViewportSize({ width: 720, height: 940 });
-    await admin.emulateMedia({ media: "print" });
-    await admin.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    const wrong = await admin.evaluate(() => {
-      const isSeen = (one: Element) =>
-        one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 3;
-      const nameOf = (one: Element) => `${one.tagName} ${(one.ariaLabel ?? one.textContent ?? "").slice(0, 40)}`;
-      // A figure's name explains itself when it is pressed; so does a bay. The words of both are the screen's content.
-      const pressed =
-        "header, nav, input[type='search'], a[href='#content'], [class~='min-h-14']:is(a, button), [class~='min-h-11']:is(a, button):not(th *)";
-      const shown = [...document.querySelectorAll(pressed)].filter(isSeen).map((one) => `shows ${nameOf(one)}`);
-      const cut = [...document.querySelectorAll("main table")]
-        .filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)
-        .map((one) => `cuts ${nameOf(one)}`);
-      return [...shown, ...cut];
-    });
-    found.push(...wrong.map((what) => `${path}: ${what}`));
-    await admin.emulateMedia({ media: null });
-    await admin.setViewportSize({ width: 1280, height: 800 });
-  }
-  expect([...new Set(found)]).toEqual([]);
 });

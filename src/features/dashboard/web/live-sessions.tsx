@@ -6,7 +6,7 @@ import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
-import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
+import { CardTable, type Column, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
@@ -82,9 +82,9 @@ const columnsIn = (
             </span>
           )}
         </span>
-        <span className="block lg:hidden">
+        <NarrowNote>
           <Place session={session} />
-        </span>
+        </NarrowNote>
       </>
     ),
   },

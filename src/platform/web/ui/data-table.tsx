@@ -179,7 +179,7 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
 }
 
 /** The value of a column that a narrow window leaves out, in the cell that names the row. */
-export function NarrowNote({ children }: { children: string | false }) {
+export function NarrowNote({ children }: { children: ReactNode }) {
   return children && <span className="block text-ink-soft lg:hidden print:hidden">{children}</span>;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { useWords } from "../words.ts";
-import { CardTable, type Column } from "./data-table.tsx";
+import { CardTable, type Column, NarrowNote } from "./data-table.tsx";
 import { listWords } from "./list-words.ts";
 import { potText } from "./money.tsx";
 
@@ -59,9 +59,9 @@ const columnsIn = (words: typeof listWords.en): readonly Column<ListedEvent>[] =
               {text}
             </Link>
           )}
-          <time dateTime={at} className="block text-ink-soft lg:hidden">
-            {when}
-          </time>
+          <NarrowNote>
+            <time dateTime={at}>{when}</time>
+          </NarrowNote>
         </span>
       </span>
     ),

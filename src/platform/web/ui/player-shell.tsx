@@ -28,10 +28,10 @@ export function PlayerColumn({ children, ground = "paper" }: PlayerColumnProps) 
   return (
     <div className={cx("relative isolate min-h-dvh text-lg sm:py-6 low:py-0!")}>
       <SkipLink />
-      <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block" />
+      <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block print:hidden" />
       <div
         className={cx(
-          "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] low:min-h-dvh! sm:rounded-[1.75rem] low:max-w-none low:rounded-none! sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
+          "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] low:min-h-dvh! sm:rounded-[1.75rem] low:max-w-none low:rounded-none! sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)] print:max-w-none print:shadow-none",
           ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c] sm:ring-1 sm:ring-white/20",
         )}
       >
@@ -91,7 +91,7 @@ export function PlayerShell({
             step ? "pb-2 low:pb-0" : "pb-5 low:pb-2",
           )}
         >
-          <div className="flex min-h-14 items-center justify-between gap-3 low:contents">
+          <div className="flex min-h-14 items-center justify-between gap-3 low:contents print:hidden">
             {back === undefined ? (
               <Link href={paths.home()} className="font-display text-xl font-extrabold tracking-tight">
                 {productName}
@@ -166,7 +166,7 @@ export function ActionBar({
       {...section}
       ref={bar}
       className={cx(
-        "sticky bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
+        "sticky bottom-0 z-10 flex flex-col gap-2 print:hidden border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
         className,
       )}
     />

@@ -43,7 +43,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       aria-rowindex={index + 2}
       {...(isOpen && { "aria-current": true as const })}
       className={cx(
-        "h-16 cursor-pointer scroll-mt-14 scroll-mb-6 *:border-b *:border-b-line max-lg:scroll-mb-[62dvh]",
+        "h-16 cursor-pointer break-inside-avoid scroll-mt-14 scroll-mb-6 *:border-b *:border-b-line max-lg:scroll-mb-[62dvh]",
         isOpen ? "bg-tint outline-2 -outline-offset-2 outline-accent" : isLoud ? "bg-danger-tint" : "hover:bg-sunk",
         decidedElsewhere && "opacity-60",
       )}

@@ -151,15 +151,16 @@ function Heading({ label, by, sort, onSort, className }: HeadingProps) {
     <th
       scope="col"
       aria-sort={at < 0 ? undefined : isDown ? "descending" : "ascending"}
-      className={cx(headLooks, "px-3 max-sm:px-1", className)}
+      className={cx(headLooks, "px-3 text-left max-sm:px-1", className)}
     >
       <button
         type="button"
         onClick={() => onSort(next)}
-        className="-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold hover:text-accent"
+        // As in the kit's table: on paper no box of a button.
+        className="-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold hover:text-accent print:contents"
       >
         {label}
-        <Arrow aria-hidden className={cx("size-4 shrink-0", at < 0 && "opacity-60")} />
+        <Arrow aria-hidden className={cx("size-4 shrink-0 print:hidden", at < 0 && "opacity-60")} />
       </button>
     </th>
   );

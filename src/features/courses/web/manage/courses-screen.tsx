@@ -30,7 +30,7 @@ const columnsIn = (words: Words, manage: typeof manageWords.en): readonly Column
         >
           {name}
         </Link>
-        <span className="-mt-1 block text-ink-soft max-lg:hidden">{address}</span>
+        <span className="-mt-1 block text-ink-soft max-lg:not-print:hidden">{address}</span>
         <NarrowNote>{!isOpen && stateOf({ isOpen, closedAt }, words)}</NarrowNote>
         {tooCheap.length > 0 && <span className="block text-sm text-danger">{words.notSold(tooCheap.join(", "))}</span>}
       </>

@@ -36,9 +36,9 @@ const columnsIn = (
       <>
         {courseName}
         <NarrowNote>{`${courseLocation}; ${name}`}</NarrowNote>
-        <span className="block lg:hidden">
+        <NarrowNote>
           <MailTo email={email} />
-        </span>
+        </NarrowNote>
         <NarrowNote>{message !== null && message}</NarrowNote>
       </>
     ),

@@ -146,7 +146,8 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
         {drawn.map(({ label, align, wideOnly, index }) => {
           const isSorted = sort?.by === index;
           const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
-          const looks = cx("-mx-2 block min-h-11 rounded-lg px-2 font-semibold", align ? "text-right" : "text-left");
+          // On paper, where the heading is repeated on each page, Chromium leaves out what is in the box of a button.
+          const looks = "-mx-2 block min-h-11 rounded-lg px-2 [text-align:inherit] print:contents";
           const arrow = (
             <Arrow
               aria-hidden
@@ -161,7 +162,11 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
               key={label}
               scope="col"
               aria-sort={isSorted ? (sort.down ? "descending" : "ascending") : undefined}
-              className={cx("px-2 py-1 align-bottom lg:px-3", wideOnly && narrow)}
+              className={cx(
+                "px-2 py-1 align-bottom font-semibold lg:px-3",
+                align ? "text-right" : "text-left",
+                wideOnly && narrow,
+              )}
             >
               {cannotSort?.has(index) ? (
                 <span className={cx(looks, "content-center")}>{label}</span>
