@@ -28,7 +28,7 @@ const settlementLines = import.meta.glob<string>(
 /** Where orders and refunds get the reasons that they keep. */
 const reasons = import.meta.glob<string>(
   [
-    "../../features/orders/server/store.ts",
+    "../../features/orders/server/view.ts",
     "../../features/payments/server/{sandbox-cards,stripe-outcome,stripe-refunds,sync-refunds}.ts",
   ],
   { query: "?raw", import: "default", eager: true },

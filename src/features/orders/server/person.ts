@@ -2,7 +2,7 @@
 import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
-import { otherwiseOf } from "./store.ts";
+import { otherwiseOf } from "./view.ts";
 
 export const ordersPerson: PersonPort = {
   deletionBlock: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),

@@ -6,10 +6,10 @@ import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { KeptKeys } from "#platform/server/http/idempotency.ts";
-import { toDollars } from "#platform/shared/money.ts";
-import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
+import type { Order, OrderStatus, PaymentAction } from "../contract.ts";
 import { holdOn } from "./hold-store.ts";
 import { orders, refunds } from "./tables.ts";
+import { toOrder } from "./view.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -151,68 +151,8 @@ async function selectOrders<T>(
     .where(and(eq(orders.userId, userId), which))
     .orderBy(desc(orders.number))
     .limit(limit);
-  return rows.map(({ order, added: its, ...around }) => ({ added: its, order: shown(order, around) }));
-}
-
-/** What belongs to an order besides its row. */
-interface Around {
-  courseName: string;
-  /** Of the newest attempt that has failed. */
-  failure: string | null;
-  action: PaymentAction | null;
-  held: Order["held"];
-  /** The refunds as raw rows, in the order of their arrival. */
-  given: readonly Readonly<Record<string, unknown>>[];
-}
-
-function shown(order: OrderRow, { courseName, failure, action, held, given }: Around): Order {
-  return {
-    id: order.id,
-    number: order.number,
-    courseId: order.courseId,
-    courseName,
-    packageId: order.packageId,
-    packageName: order.packageName,
-    packageNameEs: order.packageNameEs ?? undefined,
-    bayNumber: order.bayNumber,
-    amount: toDollars(order.amountCents),
-    status: order.status,
-    failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
-    action,
-    createdAt: order.createdAt.toISOString(),
-    sessionId: order.sessionId,
-    held,
-    refunds: given
-      .map((raw) => rowOf(refunds, raw))
-      // Dropped refunds do not count, because a dispute has taken the money back. Cancelled ones do not count either.
-      .filter(({ status }) => status !== "dropped" && status !== "cancelled")
-      .map((refund) => ({
-        amount: toDollars(refund.amountCents),
-        reason: refund.reason,
-        createdAt: refund.createdAt.toISOString(),
-        paidOtherwise: otherwiseOf(refund),
-      })),
-  };
-}
-
-/** An order that has just been fulfilled, as `readOrders` would show it: nothing holds it or was given back yet. */
-export function justFulfilled(order: OrderRow, courseName: string): Order {
-  return shown(order, { courseName, failure: null, action: null, held: null, given: [] });
-}
-
-/** How a refund was paid; null for one that was not paid otherwise. */
-export function otherwiseOf({
-  paidBy: method,
-  paidReference: reference,
-  paidOn,
-}: Pick<typeof refunds.$inferSelect, "paidBy" | "paidReference" | "paidOn">): PaidOtherwise | null {
-  return method === null || reference === null || paidOn === null ? null : { method, reference, paidOn };
-}
-
-/** The golfer's sentence about an order whose money went back. */
-function givenBack({ status, sessionId }: OrderRow): string | null {
-  if (status === "reversed") return "Your bank took this payment back before your session was started.";
-  if (status !== "refund_due" && status !== "refunded") return null;
-  const money = status === "refunded" ? "Your money was returned." : "Your money is on its way back to you.";
-  return sessionId === null ? `Your session was not started. ${money}` : money;
+  return rows.map(({ order, added: its, given, ...around }) => ({
+    added: its,
+    order: toOrder(order, { ...around, given: given.map((raw) => rowOf(refunds, raw)) }),
+  }));
 }

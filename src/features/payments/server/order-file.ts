@@ -1,6 +1,6 @@
 /** One order's file as the wire shows it. */
 import { formatPlayerId } from "#features/accounts/rules.ts";
-import { otherwiseOf } from "#features/orders/server/store.ts";
+import { otherwiseOf } from "#features/orders/server/view.ts";
 import type { Claim } from "#features/play/contract.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { OrderFile } from "../order-contract.ts";

@@ -1,7 +1,8 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
 import { type Order, refuse as refuseOrder } from "#features/orders/contract.ts";
-import { findOrder, justFulfilled, readOrders } from "#features/orders/server/store.ts";
+import { findOrder, readOrders } from "#features/orders/server/store.ts";
+import { justFulfilled } from "#features/orders/server/view.ts";
 import { viewOf } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { isPassing } from "#platform/server/db/errors.ts";

@@ -1,6 +1,6 @@
 /** A receipt as the wire shows it. */
 import { partOf } from "#features/ledger/rules.ts";
-import { otherwiseOf } from "#features/orders/server/store.ts";
+import { otherwiseOf } from "#features/orders/server/view.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import type { ReceiptView } from "./store.ts";
