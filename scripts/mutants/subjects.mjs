@@ -26,7 +26,7 @@ const store = (file, ...names) => ({ file: `src/features/${file}.ts`, tests: ser
 
 export const subjects = [
   ...rules.map((file) => ({ file, tests: beside(file) })),
-  store("ledger/server/store", "jackpot", "locks", "settlement"),
+  store("ledger/server/store", "jackpot", "locks", "settlement", "managing", "course-closing", "cancelled-refunds"),
   store("orders/server/store", "pay-ahead", "locks", "deferred", "own-lists", "payment-answer"),
   store("payments/server/refund-store", "refunds", "crashed-calls", "disputes"),
   store("claims/server/payout-store", "payouts", "payouts-lists"),

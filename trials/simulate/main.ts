@@ -1,8 +1,11 @@
 /**
  * `npm run simulate -- --seed N --days D --courses C` plays whole days over HTTP against the real server and compares
  * every answer with a model of the rules. `--months M` plays whole months with few calls a day instead, and their books.
- * `--seeds A..B` plays many, `--log` prints every call. Exits with 1 on any disagreement.
+ * `--seeds A..B` plays many, `--log` prints every call. Exits with 1 on any disagreement, whose calls are in
+ * `test-results/simulate-N.log`: a seed that depends on the machine's speed may not disagree twice.
  */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startCluster } from "./cluster.ts";
 import { runMonths } from "./months.ts";
@@ -32,6 +35,7 @@ function seedsOf(): number[] {
   return Array.from({ length: numberOf("seeds", to) - first + 1 }, (_, index) => first + index);
 }
 
+const results = fileURLToPath(new URL("../../test-results/", import.meta.url));
 const days = numberOf("days", values.days);
 const months = values.months === undefined ? undefined : numberOf("months", values.months);
 const length = months === undefined ? `--days ${days}` : `--months ${months}`;
@@ -61,7 +65,11 @@ try {
     if (values.log) console.log(result.log.join("\n"));
     if (result.failure === undefined) continue;
     failed.push(seed);
-    console.log(`${result.failure}\nReplay: npm run simulate -- --seed ${seed} ${length} --courses ${courses}\n`);
+    const kept = `${results}simulate-${seed}.log`;
+    mkdirSync(results, { recursive: true });
+    writeFileSync(kept, `${result.log.join("\n")}\n\n${result.failure}\n`);
+    const replay = `npm run simulate -- --seed ${seed} ${length} --courses ${courses}`;
+    console.log(`${result.failure}\nAll calls: ${kept}\nReplay: ${replay}\n`);
   }
 } finally {
   await close();

@@ -89,10 +89,11 @@ export async function playOnServers(
   return { ...stage.counts, failure, log: stage.log };
 }
 
-/** What went wrong, with the last calls. */
-function failureOf(error: unknown, { log }: Stage): string {
+/** What went wrong, with the last calls. A check at the end compares with the first of the possible worlds. */
+function failureOf(error: unknown, { log, possible }: Stage): string {
   const text =
     error instanceof Error ? `${error.name === "Error" ? "" : `${error.name}: `}${error.message}` : String(error);
   const where = error instanceof Error && error.constructor.name !== "Violation" ? `\n${error.stack}` : "";
-  return `${text}${where}\nThe last calls:\n${log.slice(-25).join("\n")}`;
+  const worlds = possible > 1 ? `\n${possible} worlds were possible` : "";
+  return `${text}${worlds}${where}\nThe last calls:\n${log.slice(-25).join("\n")}`;
 }
