@@ -9,17 +9,20 @@ export function QueueHint({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
   return (
     <div className="flex flex-col gap-4 p-5">
       <h2 className="text-xl font-bold">{words.hint}</h2>
-      {on && <QueueKeys />}
-      <label className="flex min-h-11 cursor-pointer items-center gap-2">
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={(event) => onSwitch(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-        <Keyboard aria-hidden className="size-5 text-ink-soft" />
-        {words.shortcuts}
-      </label>
+      {/* Not on a phone, which has no keys. */}
+      <div className="flex flex-col gap-4 max-sm:pointer-coarse:hidden">
+        {on && <QueueKeys />}
+        <label className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={(event) => onSwitch(event.target.checked)}
+            className="size-5 accent-accent"
+          />
+          <Keyboard aria-hidden className="size-5 text-ink-soft" />
+          {words.shortcuts}
+        </label>
+      </div>
     </div>
   );
 }
