@@ -167,7 +167,7 @@ async function payouts({ take }: Studio, page: Page): Promise<void> {
   await take(page, "Payouts", "hand over dialog", every, async () => {
     await at("/admin/payouts?status=ready")(page);
     await page
-      .getByRole("button", { name: /^(Pay|Hand over)$/ })
+      .getByRole("button", { name: /^(Pay|Hand over)\b/ })
       .first()
       .click();
     await dialog(page);

@@ -83,9 +83,6 @@ function columnsIn(
         <Link href={deskPaths.adminOrder({ orderId: order.id })} className="block py-1 hover:text-accent">
           <span className="font-bold underline decoration-edge underline-offset-4">{words.order(order.number)}</span>
           <span className="block text-ink-soft max-lg:hidden">{receiptOf(order)}</span>
-          <span className="mt-1 block wrap-normal lg:hidden print:hidden">
-            <OrderState order={order} states={states} />
-          </span>
         </Link>
       ),
     },
@@ -98,6 +95,10 @@ function columnsIn(
           <span className="line-clamp-2 font-semibold">{order.player.name}</span>
           <span className="line-clamp-1 text-ink-soft max-sm:hidden">{order.player.email}</span>
           <NarrowNote>{`${order.packageName} · ${whenOf(order)}`}</NarrowNote>
+          {/* Here, because a badge in the column before would leave no room for a name. */}
+          <NarrowNote>
+            <OrderState order={order} states={states} />
+          </NarrowNote>
         </>
       ),
     },
