@@ -40,6 +40,25 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Billing ZIP").fill("34119");
 }
 
+/** Cards of the sandbox: one whose bank asks first, and one that pays. */
+export const testCards = { challenged: "4000 0000 0000 3220", plain: "4242 4242 4242 4242" };
+
+/** Pays by a card, at the checkout of `atCheckout` or by another button. */
+export async function payByCard(page: Page, number: string, button = "Pay & Start Session - $3"): Promise<void> {
+  await fillCard(page, number);
+  await page.getByRole("button", { name: button, exact: true }).click();
+}
+
+/** The bank's question. */
+export function challengeOn(page: Page) {
+  return page.getByRole("dialog", { name: "Your bank asks: is this you?" });
+}
+
+/** The player's orders, newest first, as their statuses. */
+export async function statuses(page: Page): Promise<string[]> {
+  return (await ordersOf(page)).map(({ status }) => status);
+}
+
 /**
  * Waits until the newest order's payment is with the gateway, and answers the page with the orders of that moment: on a
  * busy machine a reload takes longer than the payment. @returns ends it

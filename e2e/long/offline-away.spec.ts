@@ -1,6 +1,6 @@
 /** The server is away from before a page is loaded, or is killed and started again: golfers play on, and nothing is lost. */
 import { expect, test } from "../fixtures.ts";
-import { blockServer, claim, keptIds, opened, sessionOf, shoot } from "../offline-play.ts";
+import { blockServer, claim, keptIds, keptOffline, opened, sessionOf, shoot } from "../offline-play.ts";
 import { expectAccessible, registered } from "../people.ts";
 import { startServer } from "../server.ts";
 
@@ -79,4 +79,42 @@ test("without a network the player ID and the running game are there, and a list
   await expect(page.getByText("We could not load the prizes").first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible({ timeout: 20_000 });
+});
+
+test("the packages open without a network at a course that was chosen after it went, and the way goes on once it is back", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (/\/api\/packages(\?|$)/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto("/course");
+  await expect.poll(() => asked.length).toBe(1);
+  await keptOffline(page);
+  await context.setOffline(true);
+  await page.getByRole("radio", { name: "Palmetto Pines Driving Range" }).check();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText("Jackpot Five").click();
+  await expect(page.getByText("You are offline. What you see may be out of date.")).toBeVisible();
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole("radio", { name: /Jackpot Five/ })).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: "Start now" })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test("packages that no page could load ahead come by themselves when the network is back", async ({ page }) => {
+  await registered(page);
+  await page.route(/\/api\/packages(\?|$)/, (route) => route.abort("connectionfailed"));
+  await page.goto("/course");
+  await page.getByRole("radio", { name: "Palmetto Pines Driving Range" }).check();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await expect(page.getByText("We could not load the packages")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(page.getByText("Jackpot Five")).toBeVisible({ timeout: 20_000 });
 });

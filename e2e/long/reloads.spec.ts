@@ -4,7 +4,7 @@
  * tries every way to pay; otherwise it is a card whose answers do not come back.
  */
 import type { Page } from "@playwright/test";
-import { atCheckout, choosePackage, fillCard } from "../buying.ts";
+import { atCheckout, choosePackage, payByCard } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, ordersOf, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -18,8 +18,7 @@ interface Way {
   pay: (page: Page, tries: number) => Promise<void>;
 }
 
-const START = "Pay & Start Session - $3";
-const atOnce = { begin: atCheckout, button: START };
+const atOnce = { begin: atCheckout, button: "Pay & Start Session - $3" };
 const ways: Readonly<Record<string, Way>> = {
   "a card": { ...atOnce, pay: (page) => payByCard(page, "4242 4242 4242 4242") },
   "a card whose bank asks": { ...atOnce, pay: (page) => payByCard(page, "4000 0000 0000 3220") },
@@ -42,11 +41,6 @@ async function atPayingAhead(page: Page): Promise<void> {
   await page.getByLabel("Bay number", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("button", { name: "Pay $3", exact: true })).toBeVisible();
-}
-
-async function payByCard(page: Page, number: string, button = START): Promise<void> {
-  await fillCard(page, number);
-  await page.getByRole("button", { name: button, exact: true }).click();
 }
 
 /**
