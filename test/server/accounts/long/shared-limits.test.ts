@@ -99,7 +99,8 @@ describe("one account", () => {
     const open = async (n: number) => {
       const stop = new AbortController();
       const reply = await fetch(`${urls[n % 2]}${path}`, { headers: { cookie }, signal: stop.signal });
-      return { status: reply.status, retry: reply.headers.get("retry-after"), close: () => stop.abort() };
+      // With its reply: Node ends the stream of a reply that nobody holds, when it collects garbage.
+      return { reply, status: reply.status, retry: reply.headers.get("retry-after"), close: () => stop.abort() };
     };
     const streams = [];
     for (let n = 0; n < 20; n++) streams.push(await open(n));
