@@ -1,5 +1,5 @@
 /** How a golfer buys by the screens: a package, the way to the checkout, the card. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { callsOf, ordersOf } from "./people.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -40,8 +40,8 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Billing ZIP").fill("34119");
 }
 
-/** Cards of the sandbox: one whose bank asks first, and one that pays. */
-export const testCards = { challenged: "4000 0000 0000 3220", plain: "4242 4242 4242 4242" };
+/** The sandbox's card that pays. */
+export const PLAIN_CARD = "4242 4242 4242 4242";
 
 /** Pays by a card, at the checkout of `atCheckout` or by another button. */
 export async function payByCard(page: Page, number: string, button = "Pay & Start Session - $3"): Promise<void> {
@@ -49,9 +49,12 @@ export async function payByCard(page: Page, number: string, button = "Pay & Star
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** The bank's question. */
-export function challengeOn(page: Page) {
-  return page.getByRole("dialog", { name: "Your bank asks: is this you?" });
+/** Pays as `payByCard` by a card whose bank asks first. @returns the bank's question, which is shown */
+export async function payChallenged(page: Page): Promise<Locator> {
+  await payByCard(page, "4000 0000 0000 3220");
+  const sheet = page.getByRole("dialog", { name: "Your bank asks: is this you?" });
+  await expect(sheet).toBeVisible();
+  return sheet;
 }
 
 /** The player's orders, newest first, as their statuses. */

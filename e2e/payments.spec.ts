@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atCheckout, challengeOn, payByCard, statuses, testCards } from "./buying.ts";
+import { atCheckout, payByCard, payChallenged, PLAIN_CARD, statuses } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { callsOf, expectAccessible, registered } from "./people.ts";
 import { advanceClock } from "#test/demo.ts";
@@ -43,8 +43,7 @@ test("a challenge survives a reload, is opened by keyboard and approved once by 
 }) => {
   await registered(page);
   await atCheckout(page);
-  await payByCard(page, testCards.challenged);
-  const sheet = challengeOn(page);
+  const sheet = await payChallenged(page);
   await expect(sheet.getByRole("heading")).toBeFocused();
   await expect(sheet.getByText("Jackpot Five")).toBeVisible();
   await expectAccessible(page);
@@ -67,11 +66,10 @@ test("a challenge survives a reload, is opened by keyboard and approved once by 
 test("'It wasn't me' is a decline; another card then pays", async ({ page }) => {
   await registered(page);
   await atCheckout(page);
-  await payByCard(page, testCards.challenged);
-  await challengeOn(page).getByRole("button", { name: "It wasn't me" }).click();
+  await (await payChallenged(page)).getByRole("button", { name: "It wasn't me" }).click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
   await expect(page.getByText("Your bank did not get your confirmation. You were not charged.").first()).toBeVisible();
-  await payByCard(page, testCards.plain);
+  await payByCard(page, PLAIN_CARD);
   await expect(page).toHaveURL(/\/game/);
   expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
 });
@@ -82,9 +80,7 @@ test("a challenged payment can be cancelled; its question stays while offline an
 }) => {
   await registered(page);
   await atCheckout(page);
-  await payByCard(page, testCards.challenged);
-  const sheet = challengeOn(page);
-  await expect(sheet).toBeVisible();
+  const sheet = await payChallenged(page);
   await context.setOffline(true);
   await sheet.getByRole("button", { name: "Cancel payment" }).click();
   await expect(sheet.getByText("We cannot reach the server.")).toBeVisible();
@@ -94,13 +90,12 @@ test("a challenged payment can be cancelled; its question stays while offline an
   await expect(sheet).toBeHidden();
   expect(await statuses(page)).toEqual(["expired"]);
 
-  await payByCard(page, testCards.challenged);
-  await expect(sheet).toBeVisible();
+  await payChallenged(page);
   await advanceClock(callsOf(page), 16 * 60);
   await expect(page.getByText("Your bank was not answered within 15 minutes")).toBeVisible();
   await expect(page.getByText("You were not charged. Please try again.")).toBeVisible();
   await expect(sheet).toBeHidden();
   expect(await statuses(page)).toEqual(["expired", "expired"]);
-  await payByCard(page, testCards.plain);
+  await payByCard(page, PLAIN_CARD);
   await expect(page).toHaveURL(/\/game/);
 });

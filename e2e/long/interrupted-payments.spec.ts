@@ -1,5 +1,5 @@
 /** Payments that a lost answer, a lost network, a reload, a second device or a sign-out interrupts. */
-import { atCheckout, challengeOn, payByCard, statuses, stillCharging, testCards } from "../buying.ts";
+import { atCheckout, payByCard, payChallenged, PLAIN_CARD, statuses, stillCharging } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible, registered, signedIn, signIn } from "../people.ts";
 
@@ -8,9 +8,7 @@ test("a cancellation whose answer is lost is told as one, and not as a bank that
 }) => {
   await registered(page);
   await atCheckout(page);
-  await payByCard(page, testCards.challenged);
-  const sheet = challengeOn(page);
-  await expect(sheet).toBeVisible();
+  const sheet = await payChallenged(page);
   await page.route("**/api/orders/*/cancel", async (route) => {
     await route.fetch();
     await route.abort();
@@ -35,27 +33,25 @@ test("with two devices the second payment is refused, and its page offers to wai
   await expect(page).toHaveURL(/course|app/);
   await atCheckout(second);
   await atCheckout(page);
-  await payByCard(page, testCards.challenged);
-  await expect(challengeOn(page)).toBeVisible();
+  const sheet = await payChallenged(page);
 
-  await payByCard(second, testCards.plain);
+  await payByCard(second, PLAIN_CARD);
   await expect(second.getByText("Another payment of yours is still being checked.")).toBeVisible();
   const offer = second.getByText("Another payment of yours is not finished");
   await expect(offer).toBeVisible();
   await expectAccessible(second);
   await second.getByRole("button", { name: "Wait" }).click();
   await expect(second.getByText("Waiting for your other payment")).toBeVisible();
-  await challengeOn(page).getByRole("button", { name: "It wasn't me" }).click();
+  await sheet.getByRole("button", { name: "It wasn't me" }).click();
   await expect(second.getByText("You can pay now")).toBeVisible();
 
-  await payByCard(page, testCards.challenged);
-  await expect(challengeOn(page)).toBeVisible();
-  await payByCard(second, testCards.plain);
+  await payChallenged(page);
+  await payByCard(second, PLAIN_CARD);
   await second.getByRole("button", { name: "Cancel the other payment" }).click();
   await expect(second.getByText("You can pay now")).toBeVisible();
-  await expect(challengeOn(page)).toBeHidden();
+  await expect(sheet).toBeHidden();
   await expect(page.getByText("or the payment was cancelled elsewhere")).toBeVisible();
-  await payByCard(second, testCards.plain);
+  await payByCard(second, PLAIN_CARD);
   await expect(second).toHaveURL(/\/game/);
   expect(await statuses(page)).toEqual(["fulfilled", "expired", "declined"]);
 });
@@ -73,7 +69,7 @@ test("when the network fails during a payment, the page goes on by itself and ch
     await route.abort();
     await page.unroute("**/api/process-payment");
   });
-  await payByCard(page, testCards.plain);
+  await payByCard(page, PLAIN_CARD);
   await expect(page.getByText("Waiting for a connection")).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/game/);
@@ -96,10 +92,10 @@ test("a golfer who is signed out while paying signs in and is back at the checko
   const { email } = await registered(page);
   await atCheckout(page);
   await signedIn(browser, app.url, email);
-  await payByCard(page, testCards.plain);
+  await payByCard(page, PLAIN_CARD);
   await expect(page.getByText("You were signed out")).toBeVisible();
   await signIn(page, email);
   await expect(page).toHaveURL(/\/checkout/);
-  await payByCard(page, testCards.plain);
+  await payByCard(page, PLAIN_CARD);
   await expect(page).toHaveURL(/\/game/);
 });
