@@ -39,7 +39,7 @@ async function wrongOnPaper(page: Page, of: keyof typeof unwanted): Promise<stri
     };
     const hasGround = (one: Element): boolean => {
       const { printColorAdjust, backgroundColor } = getComputedStyle(one);
-      if (printColorAdjust === "exact" && !/, 0\)|transparent/.test(backgroundColor)) return true;
+      if (printColorAdjust === "exact" && !/^rgba\(.+, 0\)$/.test(backgroundColor)) return true;
       return one.parentElement !== null && hasGround(one.parentElement);
     };
     const pale = all("body *").filter(
