@@ -33,9 +33,9 @@ export async function checkEverything(stage: Stage, cast: Cast, database: Openin
   const client = new pg.Client(database);
   await client.connect();
   try {
-    await checkBooks(client, stage.world());
-    await checkGateway(client, stage.world());
-    await checkShots(client, stage.world());
+    await checkBooks(client, stage);
+    await checkGateway(client, stage);
+    await checkShots(client, stage);
   } finally {
     await client.end();
   }
@@ -62,12 +62,8 @@ export async function sums(client: pg.Client, statement: string): Promise<Map<st
 }
 
 /** Every account of the simulated courses, from its entries. */
-async function checkBooks(client: pg.Client, world: World): Promise<void> {
-  const idOf = (account: string) => {
-    const [kind = "", place = ""] = account.split(":");
-    if (kind === "reserved" || kind === "prize_payable") return `${kind}:${at(world.claims, Number(place)).id}`;
-    return kind === "refunds" ? `${kind}:${at(world.orders, Number(place)).id}` : account;
-  };
+async function checkBooks(client: pg.Client, stage: Stage): Promise<void> {
+  const courses = stage.world().courses.map(({ id }) => id);
   const actual = await sums(
     client,
     // What the gateway pays out to the bank stays with the cash here: the audit knows which of it is where.
@@ -76,8 +72,18 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
        sum(e.amount_cents) AS cents
      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
      LEFT JOIN payment_attempts p ON e.account_key = 'refunds_payable:' || p.id
-     WHERE t.course_id IN (${world.courses.map(({ id }) => id).join(", ")}) GROUP BY 1`,
+     WHERE t.course_id IN (${courses.join(", ")}) GROUP BY 1`,
   );
+  stage.agree((world) => compare("The ledger", accountsOf(world), actual));
+}
+
+/** Cents by the server's name of the account, with the gateway's fees. */
+function accountsOf(world: World): Map<string, number> {
+  const idOf = (account: string) => {
+    const [kind = "", place = ""] = account.split(":");
+    if (kind === "reserved" || kind === "prize_payable") return `${kind}:${at(world.claims, Number(place)).id}`;
+    return kind === "refunds" ? `${kind}:${at(world.orders, Number(place)).id}` : account;
+  };
   const expected = new Map(Object.entries(world.books).map(([key, cents]) => [idOf(key), cents]));
   for (const { course, cents } of feesOf(world)) {
     for (const [key, sign] of [
@@ -86,48 +92,50 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
     ] as const)
       expected.set(key, (expected.get(key) ?? 0) + sign * cents);
   }
-  compare("The ledger", expected, actual);
+  return expected;
 }
 
 /** The gateway's own ledger: what it captured and refunded for each order. */
-export async function checkGateway(client: pg.Client, world: World): Promise<void> {
-  const captured = world.orders.filter(({ gateway }) => gateway === "captured");
-  const paidBack = world.orders.map(
-    ({ id, refunds }) =>
-      [String(id), refunds.reduce((sum, given) => sum + (given.gateway === "paid" ? given.amount : 0), 0)] as const,
-  );
-  const disputed = world.orders.flatMap(({ id, disputes }) =>
-    disputes.map(({ amount, status }) => [`${id} ${status}`, amount] as const),
-  );
+async function checkGateway(client: pg.Client, stage: Stage): Promise<void> {
   const of = (table: string, key: string) =>
     `SELECT p.order_id::text AS key, sum(g.amount_cents) AS cents FROM sandbox.${table} g
      LEFT JOIN payment_attempts p ON p.id::text = g.${key} ${table === "payments" ? "WHERE g.status = 'captured'" : "WHERE g.failure IS NULL"} GROUP BY 1`;
-  compare(
-    "The gateway's payments",
-    new Map(captured.map(({ id, amount }) => [String(id), amount])),
-    await sums(client, of("payments", "attempt_id")),
+  const payments = await sums(client, of("payments", "attempt_id"));
+  const refunds = await sums(client, of("refunds", "attempt_id"));
+  const disputes = await sums(
+    client,
+    `SELECT p.order_id || ' ' || g.status AS key, sum(g.amount_cents) AS cents FROM sandbox.disputes g
+     LEFT JOIN payment_attempts p ON p.id::text = g.attempt_id GROUP BY 1`,
   );
-  compare("The gateway's refunds", new Map(paidBack), await sums(client, of("refunds", "attempt_id")));
-  const total = new Map<string, number>();
-  for (const [key, amount] of disputed) total.set(key, (total.get(key) ?? 0) + amount);
-  const statement = `SELECT p.order_id || ' ' || g.status AS key, sum(g.amount_cents) AS cents FROM sandbox.disputes g
-     LEFT JOIN payment_attempts p ON p.id::text = g.attempt_id GROUP BY 1`;
-  compare("The gateway's disputes", total, await sums(client, statement));
+  stage.agree(({ orders }) => {
+    const captured = orders.filter(({ gateway }) => gateway === "captured");
+    const paidBack = orders.map(
+      ({ id, refunds: given }) =>
+        [String(id), given.reduce((sum, { gateway, amount }) => sum + (gateway === "paid" ? amount : 0), 0)] as const,
+    );
+    const disputed = new Map<string, number>();
+    for (const { id, disputes: raised } of orders) {
+      for (const { amount, status } of raised)
+        disputed.set(`${id} ${status}`, (disputed.get(`${id} ${status}`) ?? 0) + amount);
+    }
+    compare("The gateway's payments", new Map(captured.map(({ id, amount }) => [String(id), amount])), payments);
+    compare("The gateway's refunds", new Map(paidBack), refunds);
+    compare("The gateway's disputes", disputed, disputes);
+  });
 }
 
 /** Shots that count, by session. */
-async function checkShots(client: pg.Client, world: World): Promise<void> {
-  const expected = new Map<string, number>();
-  for (const { row, withdrawn } of world.shots) {
-    const id = String(at(world.rows, row).id);
-    if (!withdrawn) expected.set(id, (expected.get(id) ?? 0) + 1);
-  }
-  compare(
-    "The shots",
-    expected,
-    await sums(
-      client,
-      "SELECT session_id AS key, count(*) AS cents FROM attempts WHERE withdrawn_at IS NULL GROUP BY session_id",
-    ),
+async function checkShots(client: pg.Client, stage: Stage): Promise<void> {
+  const actual = await sums(
+    client,
+    "SELECT session_id AS key, count(*) AS cents FROM attempts WHERE withdrawn_at IS NULL GROUP BY session_id",
   );
+  stage.agree((world) => {
+    const expected = new Map<string, number>();
+    for (const { row, withdrawn } of world.shots) {
+      const id = String(at(world.rows, row).id);
+      if (!withdrawn) expected.set(id, (expected.get(id) ?? 0) + 1);
+    }
+    compare("The shots", expected, actual);
+  });
 }

@@ -89,7 +89,7 @@ export async function playOnServers(
   return { ...stage.counts, failure, log: stage.log };
 }
 
-/** What went wrong, with the last calls. A check at the end compares with the first of the possible worlds. */
+/** What went wrong, with the last calls. */
 function failureOf(error: unknown, { log, possible }: Stage): string {
   const text =
     error instanceof Error ? `${error.name === "Error" ? "" : `${error.name}: `}${error.message}` : String(error);

@@ -74,6 +74,8 @@ export interface Stage {
   ask(sent: Sent): Promise<Reply>;
   /** Changes the model after an `ask`. */
   change(work: (world: World) => void): void;
+  /** Keeps the worlds that a check agrees with. @throws Violation if it throws one for each of them */
+  agree(check: (world: World) => void): void;
 }
 
 /** @param servers processes on one database; each call goes to a random one */
@@ -163,6 +165,20 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     pass,
     ask,
     change: (work) => worlds.forEach(work),
+    agree: (check) => {
+      const problems = new Set<string>();
+      const left = worlds.filter((world) => {
+        try {
+          check(world);
+          return true;
+        } catch (error) {
+          if (!(error instanceof Violation)) throw error;
+          problems.add(error.message);
+          return false;
+        }
+      });
+      settleOn(left, () => [...problems].join("\n  or "));
+    },
     restart: async () => {
       log.push(`${new Date(now).toISOString()} a process is killed and started anew`);
       counts.faults += 1;
