@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
@@ -202,4 +203,24 @@ test("after a course is closed, its staff keep the board and the claims until th
   await app.clock.advance(3600);
   expect(await seen()).toEqual({ listed: 0, board: 404, claims: 404 });
   await app.db.pool.query("UPDATE courses SET active = true WHERE id = 1");
+});
+
+test("an id that no claim has is not found by any call, whatever it looks like", async () => {
+  for (const id of [crypto.randomUUID(), "nothing"]) {
+    const of = { params: { id } };
+    const because = { ...of, body: { reason: "Not seen" } };
+    const replies = await Promise.all([
+      admin.call(evidenceRoutes.getEvidence, of),
+      admin.call(evidenceRoutes.recordSighting, { ...of, body: { seen: true } }),
+      admin.call(claimRoutes.verifyClaim, of),
+      admin.call(claimRoutes.rejectClaim, because),
+      admin.call(claimRoutes.confirmForPayout, { ...of, body: { confirmed: "age_18" } }),
+      admin.call(claimRoutes.payClaim, { ...of, body: { method: "transfer" } }),
+      admin.call(claimRoutes.forfeitClaim, because),
+      admin.call(payoutRoutes.approvePayout, of),
+      admin.call(payoutRoutes.prizeCameBack, because),
+    ]);
+    for (const { status, body } of replies)
+      expect([id, status, body]).toEqual([id, 404, { error: expect.objectContaining({ code: "claims.not_found" }) }]);
+  }
 });

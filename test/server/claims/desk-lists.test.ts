@@ -46,18 +46,20 @@ test("orders are sorted by time and by amount, over pages that miss and repeat n
 });
 
 test("claims are counted by status, and beside that those of a filter", async () => {
-  for (const name of ["Cora Counted", "Cora Verified", "Somebody Else"]) {
+  for (const name of ["Cora Counted", "Cora Verified", "Cora Rejected", "Somebody Else"]) {
     const golfer = await app.player(name);
     const { body } = await claim(golfer, (await play(golfer)).id, "left");
-    if (name !== "Cora Verified") continue;
-    await bodyOf(admin.call(claimRoutes.verifyClaim, { params: { id: body.claim.id } }));
+    const of = { params: { id: body.claim.id } };
+    if (name === "Cora Verified") await bodyOf(admin.call(claimRoutes.verifyClaim, of));
+    if (name === "Cora Rejected")
+      await bodyOf(admin.call(claimRoutes.rejectClaim, { ...of, body: { reason: "It bounced out" } }));
   }
   const count = async (query: object, by = admin) => bodyOf(by.call(claimRoutes.countClaims, { query }));
-  const whole = { pending: 2, verified: 1, rejected: 0 };
+  const whole = { pending: 2, verified: 1, rejected: 1 };
   expect(await count({})).toEqual({ ...whole, verifiedMoney: 0, fitting: whole });
   expect(await count({ search: "cora" })).toMatchObject({
     ...whole,
-    fitting: { pending: 1, verified: 1, rejected: 0 },
+    fitting: { pending: 1, verified: 1, rejected: 1 },
   });
   const nothing = { pending: 0, verified: 0, rejected: 0 };
   expect(await count({ courseId: 2 })).toMatchObject({ ...whole, fitting: nothing });

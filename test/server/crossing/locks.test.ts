@@ -6,12 +6,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockUser } from "#features/accounts/server/store.ts";
+import { users } from "#features/accounts/server/tables.ts";
 import { lockJackpotClaims } from "#features/claims/server/jackpot-store.ts";
 import { account } from "#features/ledger/rules.ts";
 import { lockPot } from "#features/ledger/server/store.ts";
 import { lockOrder } from "#features/orders/server/store.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { eq } from "#platform/server/db/drizzle.ts";
 import { buy, claim, freshApp, type Json, type Player, type Reply, type TestApp } from "#test/app.ts";
 
 interface Sale {
@@ -42,18 +44,34 @@ test.each<[string, (tx: Db, sale: Sale) => Promise<unknown>, (sale: Sale) => Pro
   const golfer = await app.player();
   const { body } = await buy(golfer);
   const sale = { golfer, order: body.order, session: body.session };
-  let answered = false;
   const answer = await app.db.transaction(async (tx) => {
     await hold(tx, sale);
-    const { rows } = await tx.sql.execute<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    const called = call(sale).finally(() => (answered = true));
-    while (!answered && !(await isWaitedFor(rows[0]?.pid ?? 0))) await sleep(10);
-    expect(answered, "answered without the lock").toBe(false);
-    // It is not awaited here, because it continues only after this transaction.
-    return { called };
+    return waiting(tx, call(sale));
   });
   expect((await answer.called).status).toBe(status);
 });
+
+test("a payment that waits while its account is deleted is refused, and makes no order", async () => {
+  const golfer = await app.player();
+  const answer = await app.db.transaction(async (tx) => {
+    await lockUser(tx, golfer.id);
+    const payment = await waiting(tx, buy(golfer));
+    await tx.sql.update(users).set({ deletedAt: app.clock.now() }).where(eq(users.id, golfer.id));
+    return payment;
+  });
+  expect(await answer.called).toMatchObject({ status: 404, body: { error: { code: "accounts.not_found" } } });
+  expect((await app.db.pool.query("SELECT 1 FROM orders WHERE user_id = $1", [golfer.id])).rowCount).toBe(0);
+});
+
+/** @returns the call, once it waits for what the transaction holds. It is not awaited, because it ends only after that. */
+async function waiting(tx: Db, call: Promise<Reply>): Promise<{ called: Promise<Reply> }> {
+  let answered = false;
+  const called = call.finally(() => (answered = true));
+  const { rows } = await tx.sql.execute<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  while (!answered && !(await isWaitedFor(rows[0]?.pid ?? 0))) await sleep(10);
+  expect(answered, "answered without the lock").toBe(false);
+  return { called };
+}
 
 /** Whether another connection waits for a lock that this one holds. */
 async function isWaitedFor(pid: number): Promise<boolean> {
