@@ -49,5 +49,5 @@ export const subjects = [
   store("claims/server/submit-store", "claim-records jackpot locks kept-answers managing-sponsors"),
   store("books/server/store", "remittances"),
   store("books/server/adjustment-store", "adjustments"),
-  store("books/server/closing-store", "course-closing course-closing-late"),
+  store("books/server/closing-store", "course-closing course-closing-late closing-obstacles"),
 ];
