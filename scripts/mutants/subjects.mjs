@@ -28,7 +28,7 @@ export const subjects = [
   ...rules.map((file) => ({ file, tests: beside(file) })),
   store(
     "ledger/server/store",
-    "jackpot locks settlement settlement-others terms course-closing cancelled-refunds gateway-refunds",
+    "jackpot locks settlement settlement-others terms course-closing cancelled-refunds gateway-refunds lock-order kept-answers",
   ),
   store("orders/server/store", "pay-ahead locks deferred own-lists payment-answer idempotency admin-refunds"),
   store(

@@ -84,3 +84,11 @@ test("exactly one page has no page after it; a cursor that is not ours is refuse
     expect(own.status).toBe(400);
   }
 });
+
+test("an order is not found under the id of somebody else's, of none, or under what is no id", async () => {
+  await play(other);
+  const { ids } = await ordersOf(other);
+  const golfer = await app.player();
+  for (const id of [String(ids[0]), crypto.randomUUID(), "nothing"])
+    expect([id, (await golfer.call(orderRoutes.getOrder, { params: { id } })).status]).toEqual([id, 404]);
+});

@@ -67,11 +67,14 @@ describe("a refund in full", () => {
     ).toBeDefined();
   });
 
-  test("ends shots and claims, even a claim for a miss that was made before", async () => {
+  test("ends shots and claims, even one that was hit before and comes late, and a claim for an earlier miss", async () => {
     const { golfer, order, session } = await bought();
     await shoot(golfer, session.id);
+    await app.clock.advance(60);
     await refund(order.id);
-    expect((await shoot(golfer, session.id)).status).toBe(409);
+    await app.clock.advance(5);
+    for (const late of [await shoot(golfer, session.id), await shoot(golfer, session.id, { secondsAgo: 30 })])
+      expect(late).toMatchObject({ status: 409, body: { error: { code: "play.refunded" } } });
     expect(await claim(golfer, session.id, "left")).toMatchObject({
       status: 409,
       body: { error: { code: "play.refunded" } },
