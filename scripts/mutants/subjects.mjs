@@ -28,17 +28,17 @@ export const subjects = [
   ...rules.map((file) => ({ file, tests: beside(file) })),
   store(
     "ledger/server/store",
-    "jackpot locks settlement settlement-others terms course-closing cancelled-refunds gateway-refunds lock-order kept-answers",
+    "jackpot locks settlement settlement-others terms course-closing cancelled-refunds gateway-refunds",
   ),
   store("orders/server/store", "pay-ahead locks deferred own-lists payment-answer idempotency admin-refunds"),
   store(
     "payments/server/refund-store",
-    "refunds crashed-calls disputes order-filters refunds-overtaken gateway-holds cancelled-refunds refund-gateway paid-otherwise",
+    "refunds crashed-calls order-filters gateway-holds refund-gateway paid-otherwise otherwise-proposers refunds-overtaken",
   ),
   store("claims/server/payout-store", "payouts payouts-lists prize-returns attention settlement-readers"),
   store(
     "payments/server/store",
-    "payments lost-payments webhooks deploy otherwise-proposers course-closing-late gateway-refunds",
+    "payments lost-payments webhooks deploy otherwise-proposers course-closing-late stripe-balance",
   ),
   store("payments/server/settle-store", "payments idempotency lost-payments locks"),
   store("payments/server/balance-store", "gateway-balance sorted-money gateway-strangers"),
