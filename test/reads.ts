@@ -14,28 +14,34 @@ const PAGE = 300;
 /** Each statement that is sent during some work, by whichever connection, with its latest values. */
 export async function collectCalls({ db: { pool } }: { db: Database }, work: () => Promise<void>) {
   const calls = new Map<string, unknown[]>();
-  // Connections that are open already are closed: they cannot be listened to.
-  const idle = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-  for (const connection of idle) connection.release(true);
+  const heard = new WeakSet<pg.PoolClient>();
+  let isOver = false;
+  const note = (text: string, values: unknown[]) => {
+    if (!isOver) calls.set(text, values);
+  };
   const listen = (connected: pg.PoolClient) => {
+    if (heard.has(connected)) return;
+    heard.add(connected);
     const connection = connected as TakenConnection; // The pool was given its class.
     const wait = connection.ahead.bind(connection);
     connection.ahead = (waiting) => {
-      calls.set(waiting.text, waiting.values ?? []);
+      note(waiting.text, waiting.values ?? []);
       return wait(waiting);
     };
     const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
     const noting = (...given: unknown[]): unknown => {
       const [first, values] = given as [string | pg.QueryConfig, unknown];
       const { text, values: own = values } = typeof first === "string" ? { text: first } : first;
-      calls.set(text, Array.isArray(own) ? own : []);
+      note(text, Array.isArray(own) ? own : []);
       return send(...given);
     };
     connection.query = noting as typeof connection.query; // One function has none of the driver's overloads.
   };
-  pool.on("connect", listen);
+  // Also connections that are open already.
+  pool.on("acquire", listen);
   await work();
-  pool.off("connect", listen);
+  pool.off("acquire", listen);
+  isOver = true;
   return calls;
 }
 

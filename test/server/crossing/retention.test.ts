@@ -57,6 +57,21 @@ test("the page has the program's times, and names only jobs that exist", async (
   expect(named.filter((name) => !jobs.has(name))).toEqual([]);
 });
 
+test("a row that is deleted is looked for by an index in the tables that may name it", async () => {
+  const { rows: keys } = await app.owner.pool.query<{ parent: string; key: string; isIndexed: boolean }>(`
+    SELECT k.confrelid::regclass::text AS parent, k.conrelid::regclass || '.' || k.conname AS key,
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = k.conrelid AND i.indpred IS NULL AND i.indkey[0] = ANY (k.conkey))
+        AS "isIndexed"
+    FROM pg_constraint k WHERE k.contype = 'f'`);
+  const deleted = new Set(retentions.filter(({ forgets }) => !forgets).map(({ table }) => table));
+  const named = keys.filter(({ parent }) => deleted.has(parent));
+  expect(named.map(({ key }) => key).toSorted()).toEqual([
+    "mailed_codes.mailed_codes_device_id_fkey",
+    "sign_ins.sign_ins_device_id_fkey",
+  ]);
+  expect(named.filter(({ isIndexed }) => !isIndexed)).toEqual([]);
+});
+
 const count = async (table: string) =>
   Number((await app.db.pool.query(`SELECT count(*) AS n FROM ${table}`)).rows[0].n);
 

@@ -2,7 +2,6 @@
  * No call and no job reads a large part of a table that grows: everything is played on a year's history, of golfers, the
  * desk and the jobs, and each statement is run once more, with its rows counted.
  */
-import { finished } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
@@ -34,6 +33,10 @@ const wanted: readonly { begins: RegExp; because: string }[] = [
   {
     begins: /^WITH last AS \( SELECT s\.user_id, s\.started_at/,
     because: "a page of a hundred players and all that each has played; `players-list.test.ts` has a longer history",
+  },
+  {
+    begins: /^WITH page AS \( ?SELECT \* FROM|^SELECT t\.id, t\.created_at, t\.actor_id/,
+    because: "an export has everything, in pages that are a large share of so short a history",
   },
   { begins: /^WITH listed AS MATERIALIZED/, because: "the gateway's list is compared with the books of its days" },
   {
@@ -73,7 +76,8 @@ async function fill(pool: World["app"]["owner"]["pool"], now: Date): Promise<voi
 }
 
 test("no statement of a golfer's day, of the desk or of the jobs reads a large part of a growing table", async () => {
-  const { app, people, operations } = world;
+  const { app, operations } = world;
+  const signedOut: string[] = [];
   const ofAudit = await collectCalls(app, async () => void (await auditBooks(app.db, { now: app.clock.now() })));
   const calls = await collectCalls(app, async () => {
     const admin = await app.signIn("admin@acebay.test");
@@ -86,24 +90,39 @@ test("no statement of a golfer's day, of the desk or of the jobs reads a large p
     await playSessions(stage, 12);
     await app.jobs.runAll();
     await world.signInAgain();
-    for (const { method, path, body, url, contract, owner } of operations) {
-      if (ending.test(url) || !contract) continue;
-      const cookie = [...people[owner].cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const reply = await app.http.inject({
-        method,
-        url: path,
-        headers: { cookie },
-        ...(body ? { payload: body } : {}),
-        payloadAsStream: true,
-      });
-      const stream = reply.stream();
-      if (String(reply.headers["content-type"]).startsWith("text/event-stream")) stream.destroy();
-      else await finished(stream.resume());
+    for (const operation of operations) {
+      if (ending.test(operation.url) || !operation.contract) continue;
+      let status = await send(operation);
+      if (status === 401) {
+        // An operation before has ended the caller's sign-ins.
+        await world.signInAgain();
+        status = await send(operation);
+      } else if (status === 429) {
+        await app.clock.advance(3600);
+        status = await send(operation);
+      }
+      if (status === 401) signedOut.push(operation.url);
     }
   });
   // The audit reads everything, once a night.
   for (const text of ofAudit.keys()) calls.delete(text);
-  expect(calls.size).toBeGreaterThan(300);
+  // They ask for a code and a passkey, which no request of the fuzz has.
+  expect(signedOut).toEqual(["/api/login", "/api/login/passkey", "/api/step-up"]);
+  expect(calls.size).toBeGreaterThan(400);
   const found = await wholeReadings(app.owner, calls);
   expect(found.filter((one) => !wanted.some(({ begins }) => begins.test(one)))).toEqual([]);
 }, 180_000);
+
+/**
+ * Sends an operation's good request by the one whom most of its checks let pass, with a proof where it is asked for.
+ * @returns the status
+ */
+async function send({ method, path, body, owner }: World["operations"][number]): Promise<number> {
+  const person = world.people[owner];
+  if (!path.endsWith("/events")) return (await person.raw(method, path, body)).status;
+  // A stream has no end.
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const reply = await world.app.http.inject({ method, url: path, headers: { cookie }, payloadAsStream: true });
+  reply.stream().destroy();
+  return reply.statusCode;
+}
