@@ -49,8 +49,8 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
       "content-type": "application/json",
     };
     await db.idle();
-    const { statusCode } = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
-    if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`);
+    const reply = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
+    if (reply.statusCode !== 200) throw new Error(`The webhook answered ${reply.statusCode}: ${reply.body}`);
   }
   const bank = openBank(db, clock, tell);
 

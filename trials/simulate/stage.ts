@@ -289,9 +289,9 @@ function faultsOf({ charge, refund }: Act): Plan {
   return { ...(charge ? { charge } : {}), ...(refund ? { refund } : {}) };
 }
 
-function codeOf(reply: Reply): string {
-  const code = field(reply.body, "error", "code");
-  return typeof code === "string" ? code : "";
+function codeOf({ status, body, text }: Reply): string {
+  const code = field(body, "error", "code");
+  return typeof code === "string" ? code : status >= 500 ? text : "";
 }
 
 /** Removes worlds that are equal to others. */
