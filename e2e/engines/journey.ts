@@ -127,6 +127,26 @@ export async function readsTheVerdicts(golfer: Person): Promise<void> {
   await golfer.sees({ text: "The ball missed the green" }, { role: "article", name: "Left Hole" });
 }
 
+/**
+ * Asks to delete the account, gives a proof, and reads why it is not deleted yet.
+ * @param mailedCode the newest code mailed to an address
+ */
+export async function wantsToLeave(golfer: Person, mailedCode: (email: string) => Promise<string>): Promise<void> {
+  await golfer.goto("/profile");
+  await golfer.tap({ role: "heading", name: "Settings" });
+  await golfer.tap({ role: "button", name: "Delete my account" });
+  await golfer.tap({ role: "button", name: "Continue" }, { role: "dialog", name: "Delete your account?" });
+  const sure = { role: "dialog", name: "Are you sure?" } as const;
+  await sleep(LOOK_AT_IT_MS);
+  await golfer.tap({ role: "button", name: "Delete for good" }, sure);
+  const proof = { role: "dialog", name: "Is it you?" } as const;
+  await golfer.sees({ label: "Code" }, proof);
+  await golfer.fill("Code", await mailedCode(GOLFER.email), proof);
+  await golfer.sees({ text: "We still owe you a prize." }, sure);
+  await golfer.tap({ role: "button", name: "Keep my account" }, sure);
+  await golfer.misses(sure);
+}
+
 /** A person who finds the phone learns nothing by which to reach its owner. */
 export async function leavesNothingPersonal(golfer: Person): Promise<void> {
   const kept = await golfer.kept();

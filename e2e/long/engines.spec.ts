@@ -8,6 +8,7 @@ import {
   readsTheVerdicts,
   registers,
   signsInAtDesk,
+  wantsToLeave,
 } from "../engines/journey.ts";
 import { openLine } from "../engines/line.ts";
 import { engines, openEngine } from "../engines/open.ts";
@@ -19,7 +20,7 @@ import { expect, test } from "../fixtures.ts";
 test.describe.configure({ timeout: 240_000 });
 
 for (const name of engines) {
-  test(`${name}: a golfer registers, pays, answers the bank, plays offline and online again; staff verify and reject`, async ({
+  test(`${name}: a golfer registers, pays, answers the bank, plays offline and online again; staff verify and reject; an account with a prize stays`, async ({
     serverOf,
     request,
   }, info) => {
@@ -55,6 +56,7 @@ for (const name of engines) {
       await test.step("sign in at the desk", () => signsInAtDesk(staff, "admin@acebay.test", mailedCode));
       await test.step("decide", () => decides(staff));
       await test.step("read", () => readsTheVerdicts(golfer));
+      await test.step("want to leave", () => wantsToLeave(golfer, mailedCode));
       await test.step("look through the phone", () => leavesNothingPersonal(golfer));
       for (const engine of open) expect(await engine.errors()).toEqual([]);
     } catch (error) {

@@ -7,6 +7,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Countdown } from "#platform/web/ui/countdown.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { type LineStep, Progress, ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
+import { Settled } from "#platform/web/ui/settled.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { clearNotice, notify, Toasts } from "#platform/web/ui/toast.tsx";
 import type { Examples } from "../examples.ts";
@@ -92,6 +93,15 @@ export const examples: Examples = {
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-24 w-full" />
         </Loading>
+      ),
+    }),
+  },
+  Settled: {
+    states: (sample) => ({
+      "once nothing loads": (
+        <Settled instead={<Skeleton className="h-14" />}>
+          <Button onClick={nothing}>{sample.play}</Button>
+        </Settled>
       ),
     }),
   },

@@ -1,14 +1,18 @@
 /**
  * Drops a tap on what has only just come under the thumb: 'Continue' that is tapped twice must not also pay, and a tap
  * that was meant for a flag must not choose in the sheet that has covered it. What counts is when the thing came to be
- * seen, not when the finger tapped before: a busy phone shows a sheet late.
+ * seen, not when the finger tapped before: a busy phone shows a sheet late. Nor does a tap do what has just been pushed
+ * under it.
  */
+import { watchMoves } from "./moved-controls.ts";
 
 /** Nobody aims at what they have seen for a shorter time (ms), and a glove's second tap comes within it. */
 const UNSEEN_MS = 450;
+/** A finger that is on its way does not turn within this time (ms), and a look comes so much later than the move. */
+const PUSHED_MS = 400;
 /** A thumb does not hit the same pixel twice. */
 const NEAR_PX = 30;
-/** How often the page is looked at after a tap, and for how long (ms): a slow network shows the next page late. */
+/** How often the page is looked at, and for how long after it came or a tap (ms): a slow network shows parts late. */
 const LOOK_MS = 100;
 const LOOKS_MS = 10_000;
 
@@ -35,7 +39,10 @@ export function dropStrayTaps(): () => void {
   // Since when each control is on the page; what was there before the first tap has no time.
   let since = new WeakMap<Element, number>();
   // What taps, and when: a click is late on a busy phone, and not every supported browser says what clicks.
-  let press = { by: "", at: Number.NEGATIVE_INFINITY };
+  let press = { by: "", at: Number.NEGATIVE_INFINITY, pushed: false };
+  // A mouse aims at what it sees.
+  const moves = navigator.maxTouchPoints > 0 ? watchMoves(controls) : undefined;
+  let lookUntil = performance.now() + LOOKS_MS;
   let looking: ReturnType<typeof setTimeout> | undefined;
   let picture = 0;
 
@@ -55,15 +62,22 @@ export function dropStrayTaps(): () => void {
       // After the next picture: only then has somebody seen it.
       picture = requestAnimationFrame(() => {
         looking = setTimeout(() => {
-          look(performance.now());
-          if (last && performance.now() - last.at < LOOKS_MS) lookAgain();
+          const now = performance.now();
+          look(now);
+          moves?.look(now);
+          if (now < lookUntil) lookAgain();
           else last = undefined;
         });
       });
     }, LOOK_MS);
   };
-  const note = ({ pointerType, timeStamp }: PointerEvent) => {
-    press = { by: pointerType, at: timeStamp };
+  const note = ({ pointerType, timeStamp: at, target }: PointerEvent) => {
+    // Not asked at the click: what a keyboard moves by closing between the two was where the finger aimed.
+    const on = controlOf(target);
+    const movedAt = (on && moves?.movedAt(on, at)) ?? Number.NEGATIVE_INFINITY;
+    // A control that is tapped again and again may move by that.
+    const pushed = pointerType !== "mouse" && on !== last?.on && at - movedAt < PUSHED_MS;
+    press = { by: pointerType, at, pushed };
   };
   // A finger that has scrolled saw what came.
   const forget = () => {
@@ -86,8 +100,9 @@ export function dropStrayTaps(): () => void {
     if (event.detail === 0 || !event.isTrusted || press.at === last?.at) return;
     const on = controlOf(event.target);
     look(press.at);
-    if (last && isStray(on, event)) {
-      last.at = press.at;
+    lookUntil = press.at + LOOKS_MS;
+    if (press.pushed || isStray(on, event)) {
+      if (last) last.at = press.at;
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -106,8 +121,10 @@ export function dropStrayTaps(): () => void {
   addEventListener("pointerdown", note, capture);
   addEventListener("pointercancel", forget, capture);
   addEventListener("click", drop, capture);
+  lookAgain();
   return () => {
     rest();
+    moves?.end();
     removeEventListener("pointerdown", note, capture);
     removeEventListener("pointercancel", forget, capture);
     removeEventListener("click", drop, capture);

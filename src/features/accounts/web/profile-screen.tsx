@@ -10,31 +10,22 @@ import { kept } from "#platform/web/storage.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Fold } from "#platform/web/ui/fold.tsx";
-import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
-import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
+import { Settled } from "#platform/web/ui/settled.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { emailCode } from "./mailed-code.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import { PlayerIdCard } from "./player-id-card.tsx";
 import { profileWords } from "./profile-words.ts";
+import { SettingsLoading } from "./settings-loading.tsx";
 import { useOwnProfile } from "./use-own-profile.ts";
 
 // Loaded late, because they are folded for most players and far down the page.
-const ProfileForm = late(async () => (await import("./profile-form.tsx")).ProfileForm, {
-  instead: <Skeleton className="h-96" />,
+const Settings = late(async () => (await import("./settings.tsx")).Settings, {
+  instead: <SettingsLoading />,
   idle: true,
 });
-const NotificationSwitches = late(async () => (await import("./notification-switches.tsx")).NotificationSwitches, {
-  instead: <Skeleton className="h-96" />,
-  idle: true,
-});
-const DeviceList = late(async () => (await import("./device-list.tsx")).DeviceList, { idle: true });
-const OwnData = late(async () => (await import("./own-data.tsx")).OwnData, { idle: true });
-// Only staff and administrators have it.
-const PasskeyCard = late(async () => (await import("./passkey-card.tsx")).PasskeyCard);
 
 /** For a reload, and for Back. */
 const settingsOpen = kept("session", "settingsOpen", z.boolean());
@@ -51,51 +42,32 @@ export function ProfileScreen({ claims, sessions, cards }: ProfileScreenProps) {
   const words = useWords(profileWords);
   const { id, userId, role } = useCaller();
   const from = returnPath(new URLSearchParams(useSearch()).get("from"));
-  const { user, error, refetch, onChanged } = useOwnProfile();
+  const own = useOwnProfile();
   return (
     <PlayerShell title={words.title} lead={words.lead} back={from ?? paths.app()} account={false}>
       {/* Known without the server. */}
       <PlayerIdCard playerId={userId} />
       <Card title={words.won}>{claims}</Card>
       <Card title={words.played}>{sessions}</Card>
-      <Card title={words.bought}>
-        <p className="mb-4 text-ink-soft">{words.boughtAbout}</p>
-        <ButtonLink href={paths.orders()} variant="secondary" wide>
-          <ReceiptText aria-hidden className="size-5" />
-          {words.bought}
-        </ButtonLink>
-      </Card>
-      {cards}
-      {/* Staff come for their passkeys, and whoever changed the email for its code. */}
-      <Fold
-        title={words.settings}
-        open={settingsOpen.read() ?? (role !== "player" || emailCode(id).read() !== undefined)}
-        onToggle={(open) => settingsOpen.write(open)}
-      >
-        {user ? (
-          <>
-            <ProfileForm user={user} onChanged={onChanged} />
-            <NotificationSwitches user={user} onChanged={onChanged} />
-          </>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
-        ) : (
-          <Loading label={words.loading}>
-            <Skeleton className="h-96" />
-            <Skeleton className="h-96" />
-          </Loading>
-        )}
-        {role !== "player" && <PasskeyCard />}
-        <DeviceList />
-        <Card title={words.display}>
-          <div className="flex flex-col gap-4">
-            <LanguageToggle />
-            <ThemeToggle />
-          </div>
+      <Settled>
+        <Card title={words.bought}>
+          <p className="mb-4 text-ink-soft">{words.boughtAbout}</p>
+          <ButtonLink href={paths.orders()} variant="secondary" wide>
+            <ReceiptText aria-hidden className="size-5" />
+            {words.bought}
+          </ButtonLink>
         </Card>
-        <OwnData />
-      </Fold>
-      <LogoutButton />
+        {cards}
+        {/* Staff come for their passkeys, and whoever changed the email for its code. */}
+        <Fold
+          title={words.settings}
+          open={settingsOpen.read() ?? (role !== "player" || emailCode(id).read() !== undefined)}
+          onToggle={(open) => settingsOpen.write(open)}
+        >
+          <Settings own={own} />
+        </Fold>
+        <LogoutButton />
+      </Settled>
     </PlayerShell>
   );
 }

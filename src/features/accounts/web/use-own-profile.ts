@@ -6,6 +6,8 @@ import { useCaller } from "#platform/web/caller.tsx";
 import { queryFor } from "#platform/web/query.ts";
 import { useAuth } from "./auth.tsx";
 
+export type OwnProfile = ReturnType<typeof useOwnProfile>;
+
 export function useOwnProfile() {
   const { id } = useCaller();
   const queries = useQueryClient();

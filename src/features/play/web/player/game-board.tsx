@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { ActionBar, PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -31,7 +32,10 @@ const ClaimedList = late(async () => (await import("./claimed-list.tsx")).Claime
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
 const GameOver = late(async () => (await import("./game-over.tsx")).GameOver);
-const TargetCards = late(async () => (await import("./target-cards.tsx")).TargetCards, { idle: true });
+const TargetCards = late(async () => (await import("./target-cards.tsx")).TargetCards, {
+  instead: <Skeleton className="h-124 shrink-0" />,
+  idle: true,
+});
 // For groups alone.
 const PlayerList = late(async () => (await import("./player-list.tsx")).PlayerList);
 const KeepAwake = late(async () => (await import("./keep-awake.ts")).KeepAwake, { idle: true });

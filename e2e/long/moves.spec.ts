@@ -1,0 +1,89 @@
+/**
+ * What can be tapped on a golfer's screen stays where it was first shown, however late the answers of the server come.
+ * A phone of Apple's has no scroll anchoring, so there a list that comes late would push another button under the finger.
+ */
+import type { Page } from "@playwright/test";
+import { playRoutes } from "#features/play/contract.ts";
+import { atCheckout, savedEarlier } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, claimPrize, newestOrder, playing, registered, withoutAnswers } from "../people.ts";
+
+// Each screen is given four seconds, twice.
+test.setTimeout(240_000);
+
+declare global {
+  interface Window {
+    moves: string[];
+  }
+}
+
+/** Notes each control that moves within the page, in each picture. */
+function watch(): void {
+  /** A screen slides into its place by half of it. */
+  const MOST_PX = 24;
+  const places = new Map<Element, number>();
+  window.moves = [];
+  const look = () => {
+    for (const one of document.querySelectorAll(
+      "#content :is(label, button, input, select, summary, a, [data-hole])",
+    )) {
+      const { top, height } = one.getBoundingClientRect();
+      if (height === 0 || one.closest("dialog")) continue;
+      const y = top + scrollY;
+      const before = places.get(one) ?? y;
+      // What is below the window is not yet under a finger.
+      if (Math.abs(y - before) > MOST_PX && before < innerHeight) {
+        const name = (one.ariaLabel ?? one.textContent ?? "").trim().slice(0, 40);
+        window.moves.push(`${one.tagName} ${name}: from ${Math.round(before)} to ${Math.round(y)} px`);
+      }
+      places.set(one, y);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Opens a page whose calls are answered late and in another order. @returns what has moved on it */
+async function movesAt(page: Page, path: string, height: number): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height });
+  await page.goto(path);
+  await expect(page).toHaveURL((url) => url.pathname === path.split("?")[0]);
+  await page.waitForTimeout(4_000);
+  return page.evaluate(() => window.moves);
+}
+
+async function slowly(page: Page): Promise<void> {
+  await withoutAnswers(page);
+  let calls = 0;
+  await page.route("**/api/**", async (route) => {
+    calls += 1;
+    const ms = 300 + ((calls * 377) % 700);
+    await new Promise((over) => {
+      setTimeout(over, ms);
+    });
+    await route.continue().catch(() => undefined);
+  });
+}
+
+test("nothing that can be tapped moves while answers come late", async ({ page }) => {
+  // For ten minutes after a game a notice above the courses says so; it may push them, and a tap then does nothing.
+  await registered(page);
+  const found: Record<string, string[]> = {};
+  await atCheckout(page);
+  await page.addInitScript(watch);
+  await slowly(page);
+  for (const path of ["/course", "/package", "/checkout"]) found[path] = await movesAt(page, path, 2_000);
+  await savedEarlier(page);
+  const played = await playing(page, 4, 5);
+  await claimPrize(page, played, "left");
+  await callsOf(page).call(playRoutes.completeSession, { params: { id: played } });
+  const { id } = await newestOrder(page);
+  // So high that the whole of a screen is in it.
+  for (const path of ["/prizes?course=1", "/profile", "/claims", "/orders", `/orders/${id}/receipt`])
+    found[path] = await movesAt(page, path, 4_000);
+  await page.evaluate(() => sessionStorage.setItem("settingsOpen", "true"));
+  found["/profile with its settings"] = await movesAt(page, "/profile", 5_000);
+  await playing(page, 4, 5);
+  found["/game"] = await movesAt(page, "/game", 844);
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((path) => [path, []])));
+});
