@@ -1,4 +1,4 @@
-/** Rules, section 4: an order that is not started, while its dispute is open and when it is lost. */
+/** Rules, section 4: an order while its dispute is open and when it is lost, mostly one that is not started. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
@@ -7,7 +7,7 @@ import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buy } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 import { transfersOf, underOldRule } from "#test/books.ts";
-import { type Disputing, disputing } from "#test/disputing.ts";
+import { bankOf, type Disputing, disputing } from "#test/disputing.ts";
 import { runJobs } from "#test/jobs.ts";
 
 let on: Disputing;
@@ -116,5 +116,38 @@ describe("an order that is not started", () => {
     await end("won");
     expect((await on.kindsOf(orderId)).slice(2)).toEqual(["chargeback_reversed", "refund", "refund_settled"]);
     expect((await on.orderOf(golfer, orderId)).status).toBe("refunded");
+  });
+});
+
+describe("an order that was played, whose dispute takes all of it, does not count as refunded", () => {
+  test("by a refund that was cancelled at the gateway", async () => {
+    const { golfer, orderId } = await on.played();
+    await (
+      await on.refundNews(orderId, 200)
+    )();
+    await (
+      await on.cancelNews(orderId)
+    )();
+    await (
+      await on.dispute(orderId)
+    )("lost");
+    expect((await on.kindsOf(orderId)).slice(-2)).toEqual(["refund_cancelled", "chargeback"]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("fulfilled");
+  });
+
+  test("by a refund that the dispute has dropped", async () => {
+    const { golfer, orderId } = await on.played();
+    const tell = await on.news(orderId);
+    expect((await on.refund(orderId, 2)).status).toBe(200);
+    await tell();
+    await runJobs(on.app);
+    expect(await on.kindsOf(orderId)).toEqual(["capture", "refund", "chargeback", "refund_dropped"]);
+    const { rows } = await on.app.db.pool.query(
+      "SELECT d.reference FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE p.order_id = $1",
+      [orderId],
+    );
+    await bankOf(on.app).bank.closeDispute(rows[0].reference, "lost");
+    await runJobs(on.app);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 });

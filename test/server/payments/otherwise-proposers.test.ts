@@ -1,4 +1,7 @@
-/** A proposal to pay a refund from the bank holds the refund for as long as its proposer has the role. */
+/**
+ * A proposal to pay a refund from the bank holds the refund for as long as its proposer has the role. Its day is one at
+ * the course.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -17,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("once the proposer has lost the role, it is tried again or proposed by somebody else", async () => {
-  const [leaver, other] = [await administrator(app, "Lia Leaver"), await administrator(app, "Sonja Second")];
+/** @returns its id, and what waits until it is refused once more */
+async function refusedRefund(): Promise<{ id: string; fails: () => Promise<void> }> {
   const { order } = (await buy(await app.player())).body;
   await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
   const refund = async () =>
@@ -28,7 +31,12 @@ test("once the proposer has lost the role, it is tried again or proposed by some
     await expect.poll(async () => (await refund()).status).toBe("failed");
   };
   await fails();
-  const { id } = await refund();
+  return { id: (await refund()).id, fails };
+}
+
+test("once the proposer has lost the role, it is tried again or proposed by somebody else", async () => {
+  const [leaver, other] = [await administrator(app, "Lia Leaver"), await administrator(app, "Sonja Second")];
+  const { id, fails } = await refusedRefund();
   const body = { method: "check", reference: "1042", paidOn: app.clock.now().toISOString().slice(0, 10) } as const;
   const propose = (by: Player) => by.call(otherwiseRoutes.proposeOtherwise, { params: { id }, body });
   const retry = () => admin.call(paymentRoutes.retryRefund, { params: { id } });
@@ -41,4 +49,18 @@ test("once the proposer has lost the role, it is tried again or proposed by some
   expect((await retry()).status).toBe(200);
   await fails();
   expect((await approve(other, await propose(admin))).status).toBe(200);
+});
+
+test("an evening's check has the course's day, which is not the server's", async () => {
+  // 9 pm in New York on the 21st.
+  await app.clock.advance((Date.parse("2026-11-22T02:00:00Z") - app.clock.now().getTime()) / 1000);
+  const { id } = await refusedRefund();
+  const propose = (paidOn: string) =>
+    admin.call(otherwiseRoutes.proposeOtherwise, {
+      params: { id },
+      body: { method: "check", reference: "1043", paidOn },
+    });
+  for (const day of ["2026-11-20", "2026-11-22"]) expect(codeOf(await propose(day))).toBe("otherwise.day");
+  const other = await administrator(app, "Sonja Second");
+  expect((await approve(other, await propose("2026-11-21"))).status).toBe(200);
 });

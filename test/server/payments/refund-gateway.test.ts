@@ -79,4 +79,24 @@ describe("at the gateway", () => {
     ]);
     expect((await admin.call(paymentRoutes.retryRefund, { params: { id: randomUUID() } })).status).toBe(404);
   });
+
+  test("an order of which one of two refunds has come back is owed until that one is paid, too", async () => {
+    const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
+    for (const amount of [2, 3])
+      await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { amount, reason: "Rain" } });
+    const waiting = async () =>
+      (await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).refunds.filter((one) => one.orderId === order.id);
+    await app.jobs.runAll();
+    await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(2);
+    for (const [paid, status] of [
+      [200, "refund_due"],
+      [500, "refunded"],
+    ] as const) {
+      const { id } = firstOf((await waiting()).toSorted((a, b) => a.amount - b.amount));
+      expect((await admin.call(paymentRoutes.retryRefund, { params: { id } })).status).toBe(200);
+      await expect.poll(() => paidBack(app, order.id), { timeout: 15_000 }).toBe(paid);
+      await runJobs(app);
+      expect((await orderOf(golfer, order.id)).status).toBe(status);
+    }
+  });
 });
