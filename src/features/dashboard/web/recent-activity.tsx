@@ -81,7 +81,7 @@ export function RecentActivity({ activity, zone, asOf, list }: RecentActivityPro
             {shown.length > 0 && (
               <EventTable
                 label={words.activityList}
-                className="max-h-82 print:max-h-none"
+                className="max-h-82 2xl:max-h-123 print:max-h-none"
                 events={shown.map(({ id, type, description, spanish, timestamp, amount, ...subject }) => ({
                   id,
                   Icon: kinds[type].Icon,
