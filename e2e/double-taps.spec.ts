@@ -31,26 +31,32 @@ test("a tap on what has just been pushed under the finger does nothing, and the 
   await page.goto("/course");
   await live(page);
   const other = page.getByRole("radio", { name: /Bayshore Golf Park/ });
-  await expect(other).not.toBeChecked();
   // What watches the taps is loaded once the page is idle.
   await page.waitForTimeout(1_500);
-  // As a notice that comes late does; where the course is now, another one was.
-  const at = await page.evaluate(() => {
-    const notice = document.createElement("div");
-    notice.style.height = "200px";
-    document.querySelector("#content")?.prepend(notice);
-    const pushed = performance.now();
-    addEventListener("pointerdown", ({ timeStamp }) => (document.title = String(timeStamp - pushed)), { once: true });
-    const { x, y, width, height } =
-      [...document.querySelectorAll("#content label")]
-        .find(({ textContent }) => textContent.includes("Bayshore Golf Park"))
-        ?.getBoundingClientRect() ?? new DOMRect();
-    return [x + width / 2, y + height / 2] as const;
-  });
-  await page.touchscreen.tap(...at);
-  expect(Number(await page.title()), "ms from the push to the finger").toBeLessThan(300);
-  await page.waitForTimeout(500);
-  await expect(other).not.toBeChecked();
-  await page.touchscreen.tap(...at);
-  await expect(other).toBeChecked();
+  /** As a notice that comes late does. @returns where the other course is now, and where another one was */
+  const push = () =>
+    page.evaluate(() => {
+      const notice = document.createElement("div");
+      notice.style.height = "100px";
+      document.querySelector("#content")?.prepend(notice);
+      const pushed = performance.now();
+      addEventListener("pointerdown", ({ timeStamp }) => (document.title = String(timeStamp - pushed)), { once: true });
+      const { x, y, width, height } =
+        [...document.querySelectorAll("#content label")]
+          .find(({ textContent }) => textContent.includes("Bayshore Golf Park"))
+          ?.getBoundingClientRect() ?? new DOMRect();
+      return [x + width / 2, y + height / 2] as const;
+    });
+  // On a busy machine the finger may come so late that it has seen the push.
+  await expect(async () => {
+    await page.getByText("Palmetto Pines Driving Range").first().click();
+    await page.waitForTimeout(600);
+    const at = await push();
+    await page.touchscreen.tap(...at);
+    expect(Number(await page.title()), "ms from the push to the finger").toBeLessThan(300);
+    await page.waitForTimeout(500);
+    await expect(other).not.toBeChecked({ timeout: 1 });
+    await page.touchscreen.tap(...at);
+    await expect(other).toBeChecked({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 });
