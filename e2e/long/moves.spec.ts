@@ -1,12 +1,13 @@
 /**
- * What can be tapped on a golfer's screen stays where it was first shown, however late the answers of the server come.
+ * What can be tapped on a golfer's screen, or on the board of the bays, stays where it was first shown, however late the
+ * answers of the server come.
  * A phone of Apple's has no scroll anchoring, so there a list that comes late would push another button under the finger.
  */
 import type { Page } from "@playwright/test";
 import { playRoutes } from "#features/play/contract.ts";
 import { atCheckout, savedEarlier } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
-import { callsOf, claimPrize, newestOrder, playing, registered, withoutAnswers } from "../people.ts";
+import { callsOf, claimPrize, newestOrder, playing, registered, signedIn, withoutAnswers } from "../people.ts";
 
 // Each screen is given four seconds, twice.
 test.setTimeout(240_000);
@@ -86,4 +87,20 @@ test("nothing that can be tapped moves while answers come late", async ({ page }
   await playing(page, 4, 5);
   found["/game"] = await movesAt(page, "/game", 844);
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((path) => [path, []])));
+});
+
+test("nor do the bays move when a claim rings that was made before", async ({ page, browser, app }) => {
+  await registered(page, "Casey Slow");
+  await claimPrize(page, await playing(page, 4, 5), "left");
+  const staff = await signedIn(browser, app.url, "admin@acebay.test");
+  await staff.addInitScript(watch);
+  await slowly(staff);
+  for (const width of [390, 1280]) {
+    await staff.setViewportSize({ width, height: 3_000 });
+    await staff.goto(`${app.url}/admin/bays`);
+    await expect(staff.getByRole("list", { name: "Claims that ring" })).toBeVisible();
+    await staff.waitForTimeout(4_000);
+    expect(await staff.evaluate(() => window.moves)).toEqual([]);
+  }
+  await staff.context().close();
 });

@@ -10,6 +10,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { Settled } from "#platform/web/ui/settled.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BayTiles } from "./bay-tiles.tsx";
@@ -111,7 +112,10 @@ function Board({ course, picker, Claims }: BoardProps) {
             </Banner>
           )}
           {board.data ? (
-            <BayTiles board={board.data} resume={resume} claims={claims} />
+            // A claim that has waited rings above the tiles.
+            <Settled instead={<LoadingBays />}>
+              <BayTiles board={board.data} resume={resume} claims={claims} />
+            </Settled>
           ) : board.error ? (
             <ErrorState error={board.error} onRetry={() => void board.refetch()} title={words.failed} />
           ) : (
