@@ -3,6 +3,7 @@
  * answers of the server come.
  * A phone of Apple's has no scroll anchoring, so there a list that comes late would push another button under the finger.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { playRoutes } from "#features/play/contract.ts";
 import { atCheckout, savedEarlier } from "../buying.ts";
@@ -58,10 +59,7 @@ async function slowly(page: Page): Promise<void> {
   let calls = 0;
   await page.route("**/api/**", async (route) => {
     calls += 1;
-    const ms = 300 + ((calls * 377) % 700);
-    await new Promise((over) => {
-      setTimeout(over, ms);
-    });
+    await sleep(300 + ((calls * 377) % 700));
     await route.continue().catch(() => undefined);
   });
 }
@@ -94,7 +92,11 @@ test("nor do the bays move when a claim rings that was made before", async ({ pa
   await claimPrize(page, await playing(page, 4, 5), "left");
   const staff = await signedIn(browser, app.url, "admin@acebay.test");
   await staff.addInitScript(watch);
-  await slowly(staff);
+  // Also as a stream.
+  await staff.route("**/api/admin/courses/*/claims{,/events}", async (route) => {
+    await sleep(1_500);
+    await route.continue();
+  });
   for (const width of [390, 1280]) {
     await staff.setViewportSize({ width, height: 3_000 });
     await staff.goto(`${app.url}/admin/bays`);
