@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";
+import { waitAfter } from "#features/payments/rules.ts";
 import { paidBack, transfersOf } from "#test/books.ts";
 import { faultyGateway } from "#test/faulty-gateway.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "#test/app.ts";
@@ -28,6 +29,17 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
 }
 
 describe("at the gateway", () => {
+  test("one that does not answer is asked three times at once, and then only after a while", async () => {
+    const { golfer, order } = await bought();
+    gateway.fail("refund", "lost_before", "lost_before", "lost_before");
+    await refund(order.id);
+    await runJobs(app);
+    expect((await orderOf(golfer, order.id)).status).toBe("refund_due");
+    await app.clock.advance(waitAfter(3));
+    await runJobs(app);
+    expect((await orderOf(golfer, order.id)).status).toBe("refunded");
+  });
+
   test("a lost reply is asked for again and pays once", async () => {
     const { golfer, order } = await bought();
     gateway.fail("refund", "lost_after", "lost_before", "lost_after");
