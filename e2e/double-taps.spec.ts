@@ -33,7 +33,7 @@ test("a tap on what has just been pushed under the finger does nothing, and the 
   const other = page.getByRole("radio", { name: /Bayshore Golf Park/ });
   // What watches the taps is loaded once the page is idle.
   await page.waitForTimeout(1_500);
-  /** As a notice that comes late does. @returns where the other course is now, and where another one was */
+  /** As a notice that comes late does. @returns the place of the other course, in which another one was before */
   const push = () =>
     page.evaluate(() => {
       const notice = document.createElement("div");

@@ -10,7 +10,7 @@ import { atCheckout, savedEarlier } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, claimPrize, newestOrder, playing, registered, signedIn, withoutAnswers } from "../people.ts";
 
-// Each screen is given four seconds, twice.
+// Each of ten screens is given four seconds.
 test.setTimeout(240_000);
 
 declare global {
@@ -105,4 +105,19 @@ test("nor do the bays move when a claim rings that was made before", async ({ pa
     expect(await staff.evaluate(() => window.moves)).toEqual([]);
   }
   await staff.context().close();
+});
+
+test("the profile's Logout does not wait for lists that never come, nor for lists that fail", async ({ page }) => {
+  await registered(page);
+  const logout = page.getByRole("button", { name: "Logout" });
+  const lists = /\/api\/(users\/[^/]+\/(claims|sessions)|saved-cards)$/;
+  await page.route(lists, () => undefined);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "My Claims" })).toBeVisible();
+  await expect(logout).toBeHidden();
+  await expect(logout).toBeVisible({ timeout: 6_000 });
+  await page.unroute(lists);
+  await page.route(lists, (route) => route.abort());
+  await page.goto("/profile");
+  await expect(logout).toBeVisible({ timeout: 3_000 });
 });
