@@ -7,10 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { playRoutes } from "#features/play/contract.ts";
 import { atCheckout, savedEarlier } from "../buying.ts";
+import { deskScreens, filled, settled } from "../desk-screens.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, claimPrize, newestOrder, playing, registered, signedIn, withoutAnswers } from "../people.ts";
 
-// Each of ten screens is given four seconds.
+// Each of ten screens is given four seconds; the desk has forty.
 test.setTimeout(240_000);
 
 declare global {
@@ -24,8 +25,12 @@ function watch(): void {
   /** A screen slides into its place by half of it. */
   const MOST_PX = 24;
   const places = new Map<Element, number>();
+  let scrolled = scrollY;
   window.moves = [];
   const look = () => {
+    // What sticks to the window moves within the page when it is scrolled.
+    if (scrollY !== scrolled) places.clear();
+    scrolled = scrollY;
     for (const one of document.querySelectorAll(
       "#content :is(label, button, input, select, summary, a, [data-hole])",
     )) {
@@ -54,14 +59,21 @@ async function movesAt(page: Page, path: string, height: number): Promise<string
   return page.evaluate(() => window.moves);
 }
 
-async function slowly(page: Page): Promise<void> {
+/** Lets calls wait. @returns resolves once none has waited for half a second: what an answer leads to is asked by then */
+async function slowly(page: Page): Promise<() => Promise<void>> {
   await withoutAnswers(page);
-  let calls = 0;
+  let [calls, waiting, endedAt] = [0, 0, 0];
   await page.route("**/api/**", async (route) => {
     calls += 1;
+    waiting += 1;
     await sleep(300 + ((calls * 377) % 700));
+    waiting -= 1;
+    endedAt = performance.now();
     await route.continue().catch(() => undefined);
   });
+  return async () => {
+    while (waiting > 0 || performance.now() - endedAt < 500) await sleep(100);
+  };
 }
 
 test("nothing that can be tapped moves while answers come late", async ({ page }) => {
@@ -85,6 +97,23 @@ test("nothing that can be tapped moves while answers come late", async ({ page }
   await playing(page, 4, 5);
   found["/game"] = await movesAt(page, "/game", 844);
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((path) => [path, []])));
+});
+
+test("nor at the desk", async ({ page, browser, serverOf }, { file }) => {
+  const server = await serverOf(file);
+  const world = await filled(page, browser, server);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await admin.addInitScript(watch);
+  const quiet = await slowly(admin);
+  const found: string[] = [];
+  for (const path of Object.values(deskScreens(world)).flat())
+    await test.step(path, async () => {
+      await settled(admin, path);
+      await quiet();
+      found.push(...(await admin.evaluate(() => window.moves)).map((move) => `${path}: ${move}`));
+    });
+  expect(found).toEqual([]);
 });
 
 test("nor do the bays move when a claim rings that was made before", async ({ page, browser, app }) => {

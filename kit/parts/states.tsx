@@ -8,7 +8,7 @@ import { Countdown } from "#platform/web/ui/countdown.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { type LineStep, Progress, ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { Settled } from "#platform/web/ui/settled.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { clearNotice, notify, Toasts } from "#platform/web/ui/toast.tsx";
 import type { Examples } from "../examples.ts";
 import { nothing } from "../kept.tsx";
@@ -86,6 +86,15 @@ export const examples: Examples = {
     }),
   },
   Skeleton: { states: () => ({ "a card's shape": <Skeleton className="h-24 w-full" /> }) },
+  TextRoom: {
+    states: () => ({
+      "of two lines": (
+        <p className="bg-sunk">
+          <TextRoom lines={2} />
+        </p>
+      ),
+    }),
+  },
   Loading: {
     states: (sample) => ({
       "a list": (

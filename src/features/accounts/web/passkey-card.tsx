@@ -40,7 +40,7 @@ export function PasskeyCard() {
           <Skeleton className="h-16" />
         </Loading>
       )}
-      {hasPasskeys() && <AddPasskey />}
+      {(data ?? error) && hasPasskeys() && <AddPasskey />}
     </Card>
   );
 }

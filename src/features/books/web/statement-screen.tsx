@@ -111,6 +111,7 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
   const [paying, setPaying] = useState(false);
   const asked = { params: { of, courseId: course.id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(booksRoutes.getStatement, asked), refetchOnMount: "always" });
+  const isNoMonth = error instanceof ApiError && error.status === 400;
   const file = (route: typeof booksRoutes.downloadStatementCsv | typeof booksRoutes.downloadStatementPdf) =>
     urlOf(route.path, asked.params, { ...asked.query, ...(language === "es" && { language }) });
   return (
@@ -118,9 +119,9 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
       title={titleOf(of, language)}
       lead={data ? periodWords(data.statement, language) : words.inTimeOf(course.timeZone)}
       actions={
-        data && (
+        !isNoMonth && (
           <>
-            {role === "admin" && data.statement.payable > 0 && (
+            {role === "admin" && data && data.statement.payable > 0 && (
               <Button size="small" onClick={() => setPaying(true)}>
                 {words.record}
               </Button>
@@ -136,7 +137,7 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
       }
     >
       {children}
-      {error instanceof ApiError && error.status === 400 ? (
+      {isNoMonth ? (
         <EmptyState
           title={words.noMonth}
           action={<ButtonLink href={deskPaths.statements({ course: course.id, of })}>{words.showCurrent}</ButtonLink>}

@@ -18,6 +18,7 @@ import { SelectField } from "#platform/web/ui/field.tsx";
 import { CourseChoice } from "#platform/web/ui/course-choice.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { Settled } from "#platform/web/ui/settled.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type AdminStats, dashboardRoutes } from "../contract.ts";
 import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
@@ -61,7 +62,7 @@ export function DashboardScreen() {
           )}
         </>
       }
-      actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
+      actions={(stats.data || !stats.error) && <ReportSelector courses={stats.data?.popularCourses ?? []} />}
     >
       {attention && needsOf(attention).length > 0 && (
         <section aria-label={words.needsYou} className="rounded-card bg-card p-5 shadow-card">
@@ -74,62 +75,65 @@ export function DashboardScreen() {
           <span className="whitespace-pre-line break-all">{sentence}</span>
         </Banner>
       ))}
-      <PeriodPicker period={choice} today={today} onChoose={choose}>
-        <CourseChoice course={course} courses={stats.data?.popularCourses ?? []} onChoose={chooseCourse} />
-      </PeriodPicker>
-      {/* Without a connection the page says so itself. */}
-      {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
-        <Banner tone="warning" live="polite">
-          {words.notRefreshed}
-        </Banner>
-      )}
-      {stats.data ? (
-        <div
-          aria-busy={stats.isPlaceholderData}
-          className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
-        >
-          <SummaryCards
-            course={course}
-            stats={stats.data}
-            period={period}
-            active={live.data?.length}
-            waiting={attention?.pendingClaims}
-          />
-          <BooksLine zone={stats.data.timeZone} />
-          <BackupsLine zone={stats.data.timeZone} />
-          <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-            <div className={column}>
-              <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />
-              <Engagement stats={stats.data} course={course} period={period} />
-            </div>
-            <div className={column}>
-              <RecentActivity
-                activity={activity.data}
-                zone={stats.data.timeZone}
-                asOf={stats.data.asOf}
-                list={`${writeDateFilter(period)} ${course ?? ""}`}
-              />
-              <PurchasePattern stats={stats.data} course={course} period={period} />
-            </div>
-            <div className={column}>
-              <SessionTypes analytics={analytics.data} period={period} course={course} />
-              <PrizesCard
-                about={about.prizes}
-                claims={stats.data.prizeBreakdown}
-                hrefOf={(hole) => claimsOf(period, course, { hole, days: "operator" })}
-              />
-            </div>
-            <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
-              <Acquisition stats={stats.data} course={course} period={period} />
-              <Packages stats={stats.data} course={course} period={period} />
+      {/* What needs somebody comes above the period, and would move it. */}
+      <Settled instead={<LoadingFigures />}>
+        <PeriodPicker period={choice} today={today} onChoose={choose}>
+          <CourseChoice course={course} courses={stats.data?.popularCourses ?? []} onChoose={chooseCourse} />
+        </PeriodPicker>
+        {/* Without a connection the page says so itself. */}
+        {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
+          <Banner tone="warning" live="polite">
+            {words.notRefreshed}
+          </Banner>
+        )}
+        {stats.data ? (
+          <div
+            aria-busy={stats.isPlaceholderData}
+            className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
+          >
+            <SummaryCards
+              course={course}
+              stats={stats.data}
+              period={period}
+              active={live.data?.length}
+              waiting={attention?.pendingClaims}
+            />
+            <BooksLine zone={stats.data.timeZone} />
+            <BackupsLine zone={stats.data.timeZone} />
+            <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+              <div className={column}>
+                <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />
+                <Engagement stats={stats.data} course={course} period={period} />
+              </div>
+              <div className={column}>
+                <RecentActivity
+                  activity={activity.data}
+                  zone={stats.data.timeZone}
+                  asOf={stats.data.asOf}
+                  list={`${writeDateFilter(period)} ${course ?? ""}`}
+                />
+                <PurchasePattern stats={stats.data} course={course} period={period} />
+              </div>
+              <div className={column}>
+                <SessionTypes analytics={analytics.data} period={period} course={course} />
+                <PrizesCard
+                  about={about.prizes}
+                  claims={stats.data.prizeBreakdown}
+                  hrefOf={(hole) => claimsOf(period, course, { hole, days: "operator" })}
+                />
+              </div>
+              <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
+                <Acquisition stats={stats.data} course={course} period={period} />
+                <Packages stats={stats.data} course={course} period={period} />
+              </div>
             </div>
           </div>
-        </div>
-      ) : stats.error ? (
-        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} title={words.failed} />
-      ) : (
-        <LoadingFigures />
-      )}
+        ) : stats.error ? (
+          <ErrorState error={stats.error} onRetry={() => void stats.refetch()} title={words.failed} />
+        ) : (
+          <LoadingFigures />
+        )}
+      </Settled>
       <footer className="border-t border-line pt-4 text-ink-soft">{words.updates}</footer>
     </AdminShell>
   );

@@ -16,7 +16,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { OwnScreens } from "#platform/web/ui/desk-message.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { reportRoutes } from "../contract.ts";
 import { CourseReportSheet } from "./course-report-sheet.tsx";
@@ -34,8 +34,16 @@ export function CourseReportScreen({ courseId }: { courseId?: string }) {
 function NoCourse() {
   const words = useWords(reportWords);
   const isStaff = useCaller().role === "staff";
-  const { data } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
+  const { data, error } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const courses = data?.courses ?? [];
+  if (!data && !error)
+    return (
+      <AdminShell title={words.title}>
+        <Loading label={words.loadingCourses}>
+          <Skeleton className="h-72" />
+        </Loading>
+      </AdminShell>
+    );
   return (
     <AdminShell title={words.title}>
       <EmptyState
@@ -93,15 +101,17 @@ function OfCourse({ courseId }: { courseId: number }) {
       wide
       title={data?.course.name ?? known?.name ?? words.title}
       lead={
-        data && (
+        data ? (
           <>
             {data.course.address}
             <br />
             {words.asOf(data.timeZone, momentText(data.asOf, data.timeZone, language))}
           </>
+        ) : (
+          !error && <TextRoom lines={2} />
         )
       }
-      actions={data && <Downloads courseId={courseId} period={period} />}
+      actions={!isUnknown && <Downloads courseId={courseId} period={period} />}
     >
       {!isUnknown && <PeriodPicker period={choice} today={today ?? known?.today} onChoose={choose} />}
       {data ? (

@@ -12,6 +12,7 @@ import { FileLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { TextRoom } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { exportWords } from "./file-words.ts";
@@ -40,14 +41,17 @@ function Files() {
   const [language] = useLanguage();
   const { choice, choose } = usePeriod();
   const now = useNow(MINUTE);
-  const timeZone = useQuery(queryFor(recordRoutes.listAudit)).data?.timeZone;
+  const trail = useQuery(queryFor(recordRoutes.listAudit));
+  const timeZone = trail.data?.timeZone;
   const today = timeZone === undefined ? undefined : localDay(new Date(now), timeZone);
   const dateFilter = writeDateFilter(periodOf(choice, today ?? localDay(new Date(now), "UTC")));
   const query = { dateFilter, ...headsIn(language) };
   return (
     <>
       <PeriodPicker period={choice} today={today} onChoose={choose} />
-      {timeZone !== undefined && <p className="-mt-3 text-ink-soft">{words.daysOf(timeZone)}</p>}
+      {!trail.error && (
+        <p className="-mt-3 text-ink-soft">{timeZone === undefined ? <TextRoom /> : words.daysOf(timeZone)}</p>
+      )}
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {files.map(({ name, route, about }) => (
           <li key={name} className="flex">

@@ -19,6 +19,7 @@ export const reportWords = defineWords(
     failed: "This report did not load",
     download: "Download PDF",
     loading: "Loading the report",
+    loadingCourses: "Loading the courses",
 
     summary: "Summary",
     users: "Users Who Played",
@@ -75,6 +76,7 @@ export const reportWords = defineWords(
     failed: "No se cargó este reporte",
     download: "Descargar PDF",
     loading: "Cargando el reporte",
+    loadingCourses: "Cargando los campos",
 
     summary: "Resumen",
     users: "Jugadores que jugaron",

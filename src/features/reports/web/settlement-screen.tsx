@@ -10,7 +10,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { useStep } from "#platform/web/ui/filters/steps.ts";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { type ReportedCourse, reportRoutes } from "../contract.ts";
 import { journalRoutes } from "../journal-contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
@@ -103,6 +103,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
   const translated = useTranslated();
   const of = { params: { courseId: id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.getSettlement, of), refetchOnMount: "always" });
+  const isNoMonth = error instanceof ApiError && error.status === 400;
   const mail = data && id !== ALL && (
     <SettlementMail
       key={`${id} ${month}`}
@@ -118,9 +119,9 @@ function OfMonth({ id, month, children }: OfMonthProps) {
   return (
     <AdminShell
       title={words.title}
-      lead={data && periodWords(data.settlement, language)}
+      lead={data ? periodWords(data.settlement, language) : !error && <TextRoom />}
       actions={
-        data && (
+        !isNoMonth && (
           <>
             <FileLink variant="secondary" size="small" href={file(reportRoutes.downloadSettlementCsv.path)}>
               CSV
@@ -136,7 +137,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       }
     >
       {children}
-      {error instanceof ApiError && error.status === 400 ? (
+      {isNoMonth ? (
         <EmptyState
           title={words.noMonth}
           action={<ButtonLink href={deskPaths.settlement({ course: id })}>{words.showCurrent}</ButtonLink>}

@@ -24,6 +24,15 @@ export function Loading({ label, children, className }: { label: string; childre
   );
 }
 
+/** The room of lines of text that load, so that what is below them does not move when they come. */
+export function TextRoom({ lines = 1 }: { lines?: number }) {
+  return (
+    <span aria-hidden className="whitespace-pre">
+      {Array.from({ length: lines }, () => "\u00a0").join("\n")}
+    </span>
+  );
+}
+
 interface EmptyStateProps {
   /** A drawing or icon. */
   art?: ReactNode;

@@ -6,6 +6,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
+import { Settled } from "#platform/web/ui/settled.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -28,32 +29,36 @@ export function DeskProfileScreen() {
         <div className="flex min-w-0 flex-col gap-5">
           <Personal />
           <Letters />
-          <Card title={display}>
-            <div className="flex flex-col gap-4">
-              <LanguageToggle />
-              <ThemeToggle />
-            </div>
-          </Card>
+          <Settled>
+            <Card title={display}>
+              <div className="flex flex-col gap-4">
+                <LanguageToggle />
+                <ThemeToggle />
+              </div>
+            </Card>
+          </Settled>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PasskeyCard />
-          <Card title={words.proof}>
-            <p className="text-ink-soft">{words.proofAbout(PROOF_SECONDS / 60)}</p>
-          </Card>
-          <DeviceList />
-          {role === "staff" && (
-            <Card title={words.golfer}>
-              <p className="mb-4 text-ink-soft">{words.golferAbout}</p>
-              <ButtonLink href={paths.profile()} variant="secondary" wide>
-                {words.golferOpen}
-              </ButtonLink>
+          <Settled>
+            <Card title={words.proof}>
+              <p className="text-ink-soft">{words.proofAbout(PROOF_SECONDS / 60)}</p>
             </Card>
-          )}
-          <Card title={dataTitle}>
-            <p className="mb-4 text-ink-soft">{words.data}</p>
-            <DownloadData />
-          </Card>
-          <LogoutButton />
+            <DeviceList />
+            {role === "staff" && (
+              <Card title={words.golfer}>
+                <p className="mb-4 text-ink-soft">{words.golferAbout}</p>
+                <ButtonLink href={paths.profile()} variant="secondary" wide>
+                  {words.golferOpen}
+                </ButtonLink>
+              </Card>
+            )}
+            <Card title={dataTitle}>
+              <p className="mb-4 text-ink-soft">{words.data}</p>
+              <DownloadData />
+            </Card>
+            <LogoutButton />
+          </Settled>
         </div>
       </div>
     </AdminShell>

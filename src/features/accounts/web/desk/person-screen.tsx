@@ -7,7 +7,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { zonedText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { peopleWords } from "./people-words.ts";
@@ -28,7 +28,7 @@ export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
   });
   if (!data)
     return (
-      <ManageShell title={words.person}>
+      <ManageShell title={words.person} lead={!error && <TextRoom />}>
         {error ? (
           <ErrorState
             error={error}

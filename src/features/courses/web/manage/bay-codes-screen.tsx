@@ -28,8 +28,8 @@ export function BayCodesScreen({ id }: { id: string }) {
       title={course ? words.codesOf(course.name) : words.codes}
       lead={words.codesLead}
       actions={
-        course && (
-          <Button size="small" onClick={() => window.print()}>
+        (course || (!list.data && !list.error)) && (
+          <Button size="small" disabled={!course} onClick={() => window.print()}>
             <Printer aria-hidden className="size-5" />
             {words.print}
           </Button>

@@ -11,7 +11,7 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { zonedText } from "#platform/web/ui/time.ts";
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
@@ -28,14 +28,22 @@ export function ManageCourseScreen({ id }: { id: string }) {
   const isNew = id === "new";
   const center = config.data?.defaultCenter;
   const failed = list.error ?? config.error;
+  const mayCome = !isNew && !list.data && !failed;
   return (
     <ManageShell
       title={isNew ? words.openCourse : (course?.name ?? words.course)}
-      lead={course && (course.closedAt ? words.closedForGood : course.isOpen ? words.open : words.closedLead)}
+      lead={
+        course
+          ? course.closedAt
+            ? words.closedForGood
+            : course.isOpen
+              ? words.open
+              : words.closedLead
+          : mayCome && <TextRoom />
+      }
       actions={
-        course &&
-        !course.closedAt && (
-          <ButtonLink href={deskPaths.bayCodes({ id: course.id })} variant="secondary" size="small">
+        (course ? !course.closedAt : mayCome) && (
+          <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
             {words.codesOfBays}
           </ButtonLink>
         )

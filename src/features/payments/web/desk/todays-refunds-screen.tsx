@@ -10,7 +10,7 @@ import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText, priceText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
 import { timeText } from "#platform/web/ui/time.ts";
 import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
 import { type TodaysRefundState, type TodaysRefund, todaysRefundRoutes } from "../../todays-refunds-contract.ts";
@@ -45,10 +45,12 @@ export function TodaysRefundsScreen() {
     <AdminShell
       title={words.title}
       lead={
-        course && (
+        course ? (
           <>
             {words.times(course.name)} · <Freshness updatedAt={list.dataUpdatedAt} />
           </>
+        ) : (
+          !nothing && !error && <TextRoom />
         )
       }
       actions={
