@@ -32,7 +32,8 @@ const PATIENT = { lock_timeout: 20_000 };
 export async function freshDatabase(size?: number, limits?: Limits): Promise<FreshDatabase> {
   const server = inject("postgres");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+  // The other strategy writes each page to the log, too: it took twice as long (58 to 110 ms against 31 to 48).
+  await onServer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   const connection = { ...server.connection, database };
   const db = openDatabase(limits ? connection : { ...connection, ...PATIENT }, size, limits);
   const owner = openDatabase({ ...server.owner, database }, 2);
