@@ -147,9 +147,11 @@ describe("the screen that a page shows before the app runs", () => {
     for (let rounds = 0; rounds < 20 && drawn <= 5; rounds++) {
       const seen = await Promise.all(people.flatMap((person) => [page(person, "/course"), page(person, "/package")]));
       for (const [at, { html }] of seen.entries()) {
+        const own = `Guest${Math.floor(at / 2)}x`;
         const names = [...html.matchAll(/Guest\d+x/g)].map(([name]) => name);
-        expect(new Set(names)).toEqual(new Set([`Guest${Math.floor(at / 2)}x`]));
-        drawn += Number(rootOf(html).includes(`Guest${Math.floor(at / 2)}x`));
+        // A page whose answers do not come in time has no name.
+        expect(names.filter((name) => name !== own)).toEqual([]);
+        drawn += Number(rootOf(html).includes(own));
       }
     }
     expect(drawn).toBeGreaterThan(5);
