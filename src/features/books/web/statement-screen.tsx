@@ -111,7 +111,6 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
   const [paying, setPaying] = useState(false);
   const asked = { params: { of, courseId: course.id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(booksRoutes.getStatement, asked), refetchOnMount: "always" });
-  const isNoMonth = error instanceof ApiError && error.status === 400;
   const file = (route: typeof booksRoutes.downloadStatementCsv | typeof booksRoutes.downloadStatementPdf) =>
     urlOf(route.path, asked.params, { ...asked.query, ...(language === "es" && { language }) });
   return (
@@ -119,7 +118,7 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
       title={titleOf(of, language)}
       lead={data ? periodWords(data.statement, language) : words.inTimeOf(course.timeZone)}
       actions={
-        !isNoMonth && (
+        (data ?? !error) && (
           <>
             {role === "admin" && data && data.statement.payable > 0 && (
               <Button size="small" onClick={() => setPaying(true)}>
@@ -137,7 +136,7 @@ function OfMonth({ course, month, of, children }: OfMonthProps) {
       }
     >
       {children}
-      {isNoMonth ? (
+      {error instanceof ApiError && error.status === 400 ? (
         <EmptyState
           title={words.noMonth}
           action={<ButtonLink href={deskPaths.statements({ course: course.id, of })}>{words.showCurrent}</ButtonLink>}

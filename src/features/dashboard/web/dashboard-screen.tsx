@@ -62,7 +62,7 @@ export function DashboardScreen() {
           )}
         </>
       }
-      actions={(stats.data || !stats.error) && <ReportSelector courses={stats.data?.popularCourses ?? []} />}
+      actions={(stats.data ?? !stats.error) && <ReportSelector courses={stats.data?.popularCourses ?? []} />}
     >
       {attention && needsOf(attention).length > 0 && (
         <section aria-label={words.needsYou} className="rounded-card bg-card p-5 shadow-card">

@@ -111,7 +111,7 @@ function OfCourse({ courseId }: { courseId: number }) {
           !error && <TextRoom lines={2} />
         )
       }
-      actions={!isUnknown && <Downloads courseId={courseId} period={period} />}
+      actions={(data ?? !error) && <Downloads courseId={courseId} period={period} />}
     >
       {!isUnknown && <PeriodPicker period={choice} today={today ?? known?.today} onChoose={choose} />}
       {data ? (

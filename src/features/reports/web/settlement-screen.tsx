@@ -103,7 +103,6 @@ function OfMonth({ id, month, children }: OfMonthProps) {
   const translated = useTranslated();
   const of = { params: { courseId: id }, query: { month } };
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.getSettlement, of), refetchOnMount: "always" });
-  const isNoMonth = error instanceof ApiError && error.status === 400;
   const mail = data && id !== ALL && (
     <SettlementMail
       key={`${id} ${month}`}
@@ -121,7 +120,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       title={words.title}
       lead={data ? periodWords(data.settlement, language) : !error && <TextRoom />}
       actions={
-        !isNoMonth && (
+        (data ?? !error) && (
           <>
             <FileLink variant="secondary" size="small" href={file(reportRoutes.downloadSettlementCsv.path)}>
               CSV
@@ -137,7 +136,7 @@ function OfMonth({ id, month, children }: OfMonthProps) {
       }
     >
       {children}
-      {isNoMonth ? (
+      {error instanceof ApiError && error.status === 400 ? (
         <EmptyState
           title={words.noMonth}
           action={<ButtonLink href={deskPaths.settlement({ course: id })}>{words.showCurrent}</ButtonLink>}

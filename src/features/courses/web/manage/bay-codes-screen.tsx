@@ -28,7 +28,7 @@ export function BayCodesScreen({ id }: { id: string }) {
       title={course ? words.codesOf(course.name) : words.codes}
       lead={words.codesLead}
       actions={
-        (course || (!list.data && !list.error)) && (
+        (course ?? !(list.data ?? list.error)) && (
           <Button size="small" disabled={!course} onClick={() => window.print()}>
             <Printer aria-hidden className="size-5" />
             {words.print}
