@@ -1,6 +1,6 @@
 /**
- * What can be tapped on a golfer's screen, or on the board of the bays, stays where it was first shown, however late the
- * answers of the server come.
+ * What can be tapped on a screen of golfers or of the desk stays where it was first shown, however late the answers of
+ * the server come.
  * A phone of Apple's has no scroll anchoring, so there a list that comes late would push another button under the finger.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -75,7 +75,7 @@ export function DashboardScreen() {
           <span className="whitespace-pre-line break-all">{sentence}</span>
         </Banner>
       ))}
-      {/* What needs somebody comes above the period, and would move it. */}
+      {/* What needs somebody comes above the period; the lines of the audit and the backups come above the lists. */}
       <Settled instead={<LoadingFigures />}>
         <PeriodPicker period={choice} today={today} onChoose={choose}>
           <CourseChoice course={course} courses={stats.data?.popularCourses ?? []} onChoose={chooseCourse} />

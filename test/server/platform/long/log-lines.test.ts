@@ -83,6 +83,7 @@ test("a call has one line: its id, method, route's pattern, status, time and the
   const { cookies } = await world.app.player();
   const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   const ids: unknown[] = [];
+  const before = written.length;
   for (const path of ["/api/me?secret=1", "/api/users/nobody?secret=1", "/api/nothing/secret"])
     ids.push((await call(port, "GET", path, { headers })).headers["x-request-id"]);
   // A line is written after its answer has left.
@@ -102,7 +103,7 @@ test("a call has one line: its id, method, route's pattern, status, time and the
     { msg: "call", reqId: ids[2], route: "unmatched", status: 404, role: "none" },
   ]);
   expect(lines()[0]).not.toHaveProperty("code");
-  expect(JSON.stringify(lines())).not.toContain("secret");
+  expect(written.slice(before).join()).not.toContain("secret");
 });
 
 test("the line of a refused call has its code, and that of a call that waited too long for the database says for what", async () => {

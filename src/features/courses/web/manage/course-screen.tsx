@@ -28,19 +28,12 @@ export function ManageCourseScreen({ id }: { id: string }) {
   const isNew = id === "new";
   const center = config.data?.defaultCenter;
   const failed = list.error ?? config.error;
+  const state = course && (course.closedAt ? words.closedForGood : course.isOpen ? words.open : words.closedLead);
   const mayCome = !isNew && !list.data && !failed;
   return (
     <ManageShell
       title={isNew ? words.openCourse : (course?.name ?? words.course)}
-      lead={
-        course
-          ? course.closedAt
-            ? words.closedForGood
-            : course.isOpen
-              ? words.open
-              : words.closedLead
-          : mayCome && <TextRoom />
-      }
+      lead={state ?? (mayCome && <TextRoom />)}
       actions={
         (course ? !course.closedAt : mayCome) && (
           <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
