@@ -172,7 +172,15 @@ export async function freshApp(
     config,
     http: app.http,
     routes: app.routes,
-    jobs: app.jobs,
+    /** The jobs. A run takes up what earlier commits have begun, and ends when what it has begun itself has ended. */
+    jobs: {
+      ...app.jobs,
+      runAll: async () => {
+        await database.db.idle();
+        await app.jobs.runAll();
+        await database.db.idle();
+      },
+    },
     drain: app.drain,
     mailer: app.mailer,
     clock,
