@@ -85,7 +85,7 @@ test("the dashboard says that it is loading, then shows each figure with its nam
     await route.continue();
   });
   await admin.goto("/admin");
-  await expect(admin.getByText("Loading the dashboard…")).toBeVisible();
+  await expect(admin.getByRole("status").filter({ hasText: "Loading the dashboard…" })).toBeVisible();
   await expect(admin.getByText("Total Users")).toHaveCount(0);
   const stats = await bodyOf(callsOf(admin).call(dashboardRoutes.getStats));
   const { summary } = await bodyOf(callsOf(admin).call(dashboardRoutes.getSessionAnalytics));
