@@ -121,3 +121,22 @@ test("the menu of the desk fades where more of it is hidden, and nowhere else", 
   await admin.setViewportSize({ width: 1600, height: 1000 });
   await expect.poll(hidden).toEqual([false, false]);
 });
+
+test("a list in a narrow card of a wide window shows time and place below what happened, and in a wide card as columns", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Nell Narrow");
+  await playing(page, 4, 5);
+  const admin = await signedIn(browser, app.url, "admin@acebay.test", { width: 1600, height: 1000 });
+  await admin.goto("/admin");
+  const event = admin.getByRole("table", { name: "Recent activity" }).getByRole("row", { name: /Nell Narrow starts/ });
+  const session = admin.getByRole("table", { name: "Live sessions" }).getByRole("row", { name: /Nell Narrow/ });
+  await expect(event.locator("time:visible")).toHaveText("just now");
+  await expect(event.getByRole("cell")).toHaveCount(1);
+  await expect(session.getByRole("link", { name: /· Bay \d+$/ })).toBeVisible();
+  await expect(admin.getByRole("columnheader", { name: /^(When|Where)$/ })).toHaveCount(0);
+  await admin.goto("/course-report?courseId=1");
+  await expect(admin.getByRole("columnheader", { name: "When" })).toBeVisible();
+});

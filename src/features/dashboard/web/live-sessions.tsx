@@ -90,7 +90,7 @@ const columnsIn = (
   },
   {
     label: words.place,
-    value: ({ courseName, bayNumber }) => words.atBay(courseName, bayNumber),
+    value: ({ courseName, bayNumber }) => `${courseName} · ${words.bay(bayNumber)}`,
     show: (session) => <Place session={session} />,
     wideOnly: true,
   },
@@ -120,7 +120,7 @@ function Place({ session: { courseId, courseName, bayNumber } }: { session: Live
   const words = useWords(dashboardWords);
   return (
     <Link href={deskPaths.bays({ course: courseId })} className="text-ink-soft hover:underline">
-      {words.atBay(courseName, bayNumber)}
+      {courseName} · <span className="whitespace-nowrap">{words.bay(bayNumber)}</span>
     </Link>
   );
 }

@@ -10,7 +10,7 @@ import { cx } from "./cx.ts";
 import { listWords } from "./list-words.ts";
 import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
-import { type Column, compareCells, saveCsv } from "./table/column.ts";
+import { type Column, compareCells, onlyNarrow, saveCsv } from "./table/column.ts";
 import { type RowTone, TableRows } from "./table/rows.tsx";
 import { type Sort, type TableState, useTableState } from "./table/state.ts";
 import { type PagedFile, TableTools } from "./table/tools.tsx";
@@ -156,7 +156,7 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
   const shown = useSorted(rows, columns, sort);
   return (
     <>
-      <Scrolls label={label} className={cx("-mx-2 lg:-mx-3 print:overflow-visible", className)}>
+      <Scrolls label={label} className={cx("@container/card -mx-2 lg:-mx-3 print:overflow-visible", className)}>
         <TableRows
           {...{ label, columns, keyOf, sort, toneOf, rows: shown, ...(renderActions && { renderActions }) }}
           press={(by) => setSort(pressed(by, sort, columns))}
@@ -178,9 +178,9 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
   );
 }
 
-/** The value of a column that a narrow window leaves out, in the cell that names the row. */
+/** The value of a column that a narrow window or card leaves out, in the cell that names the row. */
 export function NarrowNote({ children }: { children: ReactNode }) {
-  return children && <span className="block text-ink-soft lg:hidden print:hidden">{children}</span>;
+  return children && <span className={cx("text-ink-soft", onlyNarrow)}>{children}</span>;
 }
 
 /** A press of a heading turns its order; figures begin with the largest. */

@@ -10,7 +10,7 @@ export interface Column<Row> {
   show?: (row: Row) => ReactNode;
   /** For figures, which are sorted from the largest first. */
   align?: "right";
-  /** Left out in a narrow window. */
+  /** Left out in a narrow window or card. */
   wideOnly?: true;
   /** Searched, and in the CSV; another column shows it below its own value. */
   withoutColumn?: true;
@@ -49,3 +49,9 @@ export function saveCsv<Row>(label: string, columns: readonly Column<Row>[], row
   link.click();
   URL.revokeObjectURL(href);
 }
+
+/** The look of a column that a narrow window leaves out, or a narrow card in a wide one. On paper there is room for it. */
+export const onlyWide = "max-lg:not-print:hidden @max-xl/card:not-print:hidden";
+
+/** The look of what is shown instead of such columns. */
+export const onlyNarrow = "block lg:hidden lg:not-print:@max-xl/card:block print:hidden";

@@ -5,7 +5,7 @@ import { cx } from "../cx.ts";
 import { listWords } from "../list-words.ts";
 import { GROUP, useWindowedGroups } from "../windowed-groups.ts";
 import { useWords } from "../../words.ts";
-import type { Column } from "./column.ts";
+import { type Column, onlyNarrow, onlyWide } from "./column.ts";
 import type { Sort } from "./state.ts";
 
 const tones = { plain: "", marked: "bg-gold-tint font-bold", quiet: "text-ink-soft" } as const;
@@ -105,7 +105,7 @@ const Group = memo(function Group<Row>(props: GroupProps<Row>) {
                     align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
                     typeof value(row) === "string" &&
                       (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
-                    wideOnly && narrow,
+                    wideOnly && onlyWide,
                   )}
                 >
                   {show ? show(row) : (value(row) ?? "–")}
@@ -130,9 +130,6 @@ const Group = memo(function Group<Row>(props: GroupProps<Row>) {
     </tbody>
   );
 }) as <Row>(props: GroupProps<Row>) => ReactNode;
-
-/** On paper there is room for every column. */
-const narrow = "max-lg:not-print:hidden";
 
 interface HeadingsProps<Row> extends TableRowsProps<Row> {
   drawn: readonly (Column<Row> & { index: number })[];
@@ -165,7 +162,7 @@ function Headings<Row>({ drawn, sort, press, cannotSort, renderActions }: Headin
               className={cx(
                 "px-2 py-1 align-bottom font-semibold lg:px-3",
                 align ? "text-right" : "text-left",
-                wideOnly && narrow,
+                wideOnly && onlyWide,
               )}
             >
               {cannotSort?.has(index) ? (
@@ -232,14 +229,14 @@ function Totals<Row>({ rows, drawn, naming, renderActions }: TotalsProps<Row>) {
                 (one) =>
                   one.total &&
                   one.wideOnly && (
-                    <span key={one.label} className="tabular block lg:hidden print:hidden">
+                    <span key={one.label} className={cx("tabular", onlyNarrow)}>
                       {one.label}: {one.total(rows)}
                     </span>
                   ),
               )}
             </th>
           ) : (
-            <td key={label} className={cx("tabular px-2 py-3 lg:px-3", align && "text-right", wideOnly && narrow)}>
+            <td key={label} className={cx("tabular px-2 py-3 lg:px-3", align && "text-right", wideOnly && onlyWide)}>
               {total?.(rows)}
             </td>
           ),
