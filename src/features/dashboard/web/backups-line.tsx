@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
+import { TextRoom } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dashboardRoutes } from "../contract.ts";
@@ -14,7 +15,7 @@ export function BackupsLine({ zone }: { zone: string }) {
   const words = useWords(dashboardWords);
   const [language] = useLanguage();
   const { data } = useQuery({ ...queryFor(dashboardRoutes.getBackups), refetchInterval: ASK_EVERY_MS });
-  if (!data) return null;
+  if (!data) return <TextRoom />;
   const { drill, isDue } = data;
   const when = (moment: string) => momentText(moment, zone, language);
   if (drill && !drill.holds)

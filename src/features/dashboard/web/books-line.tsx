@@ -6,6 +6,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { dashboardRoutes } from "../contract.ts";
+import { TextRoom } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -26,7 +27,7 @@ export function BooksLine({ zone }: { zone: string }) {
     // A link from another screen leads here before the line is loaded.
     if (isThere && location.hash === "#books") place.current?.scrollIntoView({ block: "center" });
   }, [isThere]);
-  if (!data) return null;
+  if (!data) return <TextRoom />;
   const { audit } = data;
   if (!audit) return <p className="text-ink-soft">{words.notAudited}</p>;
   const { at, faultCount, faults, warnings } = audit;
