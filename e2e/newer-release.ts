@@ -2,9 +2,12 @@
 import { once } from "node:events";
 import { createServer, request as ask, type ServerResponse } from "node:http";
 
-/** A proxy in front of the server: it can serve a newer worker, or answer as if the server were down. */
+/**
+ * A proxy in front of the server: it can serve a newer worker, also one that waits when it is to take over, or answer as
+ * if the server were down.
+ */
 export async function proxyTo(target: string) {
-  const state = { worker: "", away: false };
+  const state = { worker: "", waits: false, away: false };
   const server = createServer((incoming, outgoing) => {
     if (state.away) return void outgoing.writeHead(502).end("Bad gateway");
     const { method, url: path, headers } = incoming;
@@ -13,7 +16,7 @@ export async function proxyTo(target: string) {
       headers: { ...headers, "accept-encoding": "identity" },
     });
     passed.on("response", (reply) => {
-      if (path === "/sw.js") return void send(outgoing, reply.statusCode, state.worker, reply);
+      if (path === "/sw.js") return void send(outgoing, reply.statusCode, state, reply);
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(outgoing);
     });
@@ -30,7 +33,7 @@ export async function proxyTo(target: string) {
 async function send(
   outgoing: ServerResponse,
   status = 502,
-  added: string,
+  { worker, waits }: { worker: string; waits: boolean },
   reply: AsyncIterable<Buffer>,
 ): Promise<void> {
   const parts: Buffer[] = [];
@@ -39,6 +42,7 @@ async function send(
   outgoing.end(
     Buffer.concat(parts)
       .toString()
-      .replace(/"version":"/, `$&${added}`),
+      .replace(/"version":"/, `$&${worker}`)
+      .replaceAll("skipWaiting()", waits ? "clients.matchAll()" : "$&"),
   );
 }

@@ -54,7 +54,8 @@ test("a wall screen that nobody touches takes a new version by itself; what is t
     await page.clock.runFor("08:00");
     expect(await isStillThere(page)).toBe(true);
     const again = page.waitForEvent("load");
-    await page.clock.runFor("03:00");
+    // Each timer fires once: the page then reloads at the pace of a real one.
+    await page.clock.fastForward("03:00");
     await again;
     expect(await isStillThere(page)).toBe(false);
     await expect(name).toBeVisible();
@@ -74,6 +75,22 @@ test("the bay board does not load again by itself, because its bell would be sil
     await page.clock.runFor("01:00");
     expect(await isStillThere(page)).toBe(true);
     await expect(newsOn(page)).toContainText("A new version is ready.");
+  } finally {
+    await page.context().close();
+    proxy.close();
+  }
+});
+
+test("'Update' loads the page again even if the new worker does not take over", async ({ browser, app }) => {
+  const proxy = await proxyTo(app.url);
+  proxy.state.waits = true;
+  const page = await openedAt(browser, proxy.url, "/admin/bays");
+  try {
+    await offers(page, proxy);
+    const again = page.waitForEvent("load");
+    await newsOn(page).getByRole("button", { name: "Update" }).click();
+    await again;
+    expect(await isStillThere(page)).toBe(false);
   } finally {
     await page.context().close();
     proxy.close();

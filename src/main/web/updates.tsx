@@ -95,9 +95,18 @@ function isOurs(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
+/** The longest wait for the new worker, in milliseconds. */
+const TAKE_MS = 3_000;
+
+/**
+ * Loads the page again, with the new worker. Chromium can let it wait for minutes, because each call of the page keeps
+ * the old one busy. The page is new then all the same: it comes from the server, and lets the new worker in.
+ */
 function update(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+  const reload = () => window.location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   take(worker);
+  setTimeout(reload, TAKE_MS);
 }
 
 /** From then on the new worker serves every page. */
