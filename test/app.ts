@@ -30,6 +30,7 @@ import {
 } from "./calls.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
 import { codesTo } from "./demo.ts";
+import { withBackground } from "./jobs.ts";
 
 export type { Json, Reply };
 
@@ -107,7 +108,6 @@ export async function freshApp(
     ...(options.replica ? { replica: options.replica } : {}),
   });
   await app.http.ready();
-
   const browser = (address?: string) => browserOf(app.http, address);
 
   /** A newly registered player in a browser of their own. */
@@ -172,15 +172,7 @@ export async function freshApp(
     config,
     http: app.http,
     routes: app.routes,
-    /** The jobs. A run takes up what earlier commits have begun, and ends when what it has begun itself has ended. */
-    jobs: {
-      ...app.jobs,
-      runAll: async () => {
-        await database.db.idle();
-        await app.jobs.runAll();
-        await database.db.idle();
-      },
-    },
+    jobs: withBackground(app.jobs, database.db),
     drain: app.drain,
     mailer: app.mailer,
     clock,

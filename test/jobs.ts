@@ -1,5 +1,18 @@
-/** Runs the jobs in tests until no job has made work for another. */
-import type { TestApp } from "./app.ts";
+/** The jobs in tests. */
+import type { Database } from "#platform/server/db/database.ts";
+import type { Jobs } from "#platform/server/jobs.ts";
+
+/** The jobs; a run takes up what earlier commits have begun, and ends when what it has begun itself has ended. */
+export function withBackground(jobs: Jobs, db: Pick<Database, "idle">): Jobs {
+  return {
+    ...jobs,
+    runAll: async () => {
+      await db.idle();
+      await jobs.runAll();
+      await db.idle();
+    },
+  };
+}
 
 /**
  * An event, its consequence, a refund, and a second try of the refund need a round each, because the jobs of a round
@@ -8,6 +21,6 @@ import type { TestApp } from "./app.ts";
 const ROUNDS = 5;
 
 /** Runs all jobs until nothing is due at this moment of the product's clock. */
-export async function runJobs({ jobs }: Pick<TestApp, "jobs">): Promise<void> {
+export async function runJobs({ jobs }: { jobs: Jobs }): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) await jobs.runAll();
 }

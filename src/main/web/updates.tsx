@@ -99,8 +99,8 @@ function isOurs(worker: ServiceWorker): Promise<boolean> {
 const TAKE_MS = 3_000;
 
 /**
- * Loads the page again, with the new worker. Chromium can let it wait for minutes, because each call of the page keeps
- * the old one busy. The page is new then all the same: it comes from the server, and lets the new worker in.
+ * Loads the page again, with the new worker. Chromium can let it wait for long, because each call of the page keeps the
+ * old one busy. The page is new then all the same: it comes from the server, and lets the new worker in.
  */
 function update(worker: ServiceWorker): void {
   const reload = () => window.location.reload();
