@@ -97,7 +97,8 @@ describe("a worker", () => {
   });
 
   test("that never finishes is ended, and an idle one frees its memory", async () => {
-    const work = open({ workMs: 1_500, restMs: 100 });
+    // A process must start within this time, too.
+    const work = open({ workMs: 6_000, restMs: 100 });
     const first = await work(glance);
     expect(await said(work(spin, 60_000))).toBe(503);
     await sleep(200);
