@@ -11,6 +11,7 @@ import { Explained } from "#platform/web/ui/explained.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import type { LiveSession } from "../contract.ts";
+import { AtBay } from "./at-bay.tsx";
 import { explanations } from "./explanations.ts";
 import { NewRows } from "./new-rows.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -120,7 +121,7 @@ function Place({ session: { courseId, courseName, bayNumber } }: { session: Live
   const words = useWords(dashboardWords);
   return (
     <Link href={deskPaths.bays({ course: courseId })} className="text-ink-soft hover:underline">
-      {courseName} · <span className="whitespace-nowrap">{words.bay(bayNumber)}</span>
+      <AtBay course={courseName} bay={words.bay(bayNumber)} />
     </Link>
   );
 }

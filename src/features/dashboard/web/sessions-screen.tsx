@@ -8,6 +8,7 @@ import type { PagedColumn } from "#platform/web/ui/table/paged-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useWords } from "#platform/web/words.ts";
 import { type PlayedSession, playedRoutes, type PlayedSort, sessionKinds } from "../played-contract.ts";
+import { AtBay } from "./at-bay.tsx";
 import { PlayedScreen, type PlayedTexts } from "./played-screen.tsx";
 import { playedWords } from "./played-words.ts";
 
@@ -37,7 +38,7 @@ function columnsIn({
   language,
   timeZone,
 }: PlayedTexts): readonly PagedColumn<PlayedSession, PlayedSort>[] {
-  const placeOf = ({ course, bayNumber }: PlayedSession) => words.atBay(course.name, bayNumber);
+  const placeOf = ({ course, bayNumber }: PlayedSession) => `${course.name} · ${words.bay(bayNumber)}`;
   const kindOf = ({ isFreeShot, isGroup, isMore, players }: PlayedSession) =>
     isFreeShot ? kinds.free : `${isGroup ? words.group(players) : kinds.individual}${isMore ? words.more : ""}`;
   return [
@@ -62,7 +63,12 @@ function columnsIn({
       orders: { up: "oldest", down: "newest" },
       wideOnly: true,
     },
-    { label: words.where, value: placeOf, wideOnly: true },
+    {
+      label: words.where,
+      value: placeOf,
+      show: ({ course, bayNumber }) => <AtBay course={course.name} bay={words.bay(bayNumber)} />,
+      wideOnly: true,
+    },
     { label: words.kind, value: kindOf, wideOnly: true },
     { label: words.balls, value: ({ balls }) => balls, align: "right", wideOnly: true },
     { label: words.shots, value: ({ shots }) => shots, align: "right" },

@@ -149,7 +149,7 @@ function LoadingReport() {
   const words = useWords(reportWords);
   return (
     <Loading label={words.loading} className="gap-6">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3 xl:grid-cols-6">
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 2xl:grid-cols-6">
         {["users", "revenue", "claims", "shots", "jackpot", "distance"].map((key) => (
           <Skeleton key={key} className="h-32" />
         ))}
