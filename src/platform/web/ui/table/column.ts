@@ -51,7 +51,7 @@ export function saveCsv<Row>(label: string, columns: readonly Column<Row>[], row
 }
 
 /** The look of a column that a narrow window leaves out, or a narrow card in a wide one. On paper there is room for it. */
-export const onlyWide = "max-lg:not-print:hidden @max-2xl/card:not-print:hidden";
+export const onlyWide = "max-lg:not-print:hidden @max-xl/card:not-print:hidden";
 
 /** The look of what is shown instead of such columns. */
-export const onlyNarrow = "block lg:hidden lg:not-print:@max-2xl/card:block print:hidden";
+export const onlyNarrow = "block lg:hidden lg:not-print:@max-xl/card:block print:hidden";
