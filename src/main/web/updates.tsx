@@ -104,9 +104,14 @@ const TAKE_MS = 3_000;
  */
 function update(worker: ServiceWorker): void {
   const reload = () => window.location.reload();
-  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+  const late = setTimeout(reload, TAKE_MS);
+  const taken = () => {
+    // It would begin a slow load anew.
+    clearTimeout(late);
+    reload();
+  };
+  navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true });
   take(worker);
-  setTimeout(reload, TAKE_MS);
 }
 
 /** From then on the new worker serves every page. */

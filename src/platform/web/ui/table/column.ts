@@ -1,4 +1,4 @@
-/** The columns of a list, the comparison of its rows, and its file. All functions but the saving are pure. */
+/** The columns of a list and their looks, the comparison of its rows, and its file. All functions but the saving are pure. */
 import type { ReactNode } from "react";
 import { BYTE_ORDER_MARK, csvLine, isInstant } from "#platform/shared/csv.ts";
 import { locales, type Language } from "../../words.ts";
