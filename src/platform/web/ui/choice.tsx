@@ -48,6 +48,7 @@ export function OptionCard({
   const id = useId();
   return (
     <label
+      data-option
       className={cx(
         "block overflow-hidden rounded-card border-2 bg-card shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         checked ? "border-accent bg-tint" : "border-transparent hover:border-edge",

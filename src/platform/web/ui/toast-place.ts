@@ -15,25 +15,40 @@ const read = [
 
 /** What is being mended counts for more: on its side a phone has no place that is wholly free. */
 const urgent = ":focus, [aria-invalid=true], [data-problem], [id$='-error'], [role=alert]";
-const URGENT = 10;
+const URGENT = 30;
+
+/** The cards of a choice, and a sheet's buttons. */
+const tapped = "[data-option], dialog button";
+
+/** What is read counts for more than what is tapped, because a tap on the toast takes it away. */
+const READ = 3;
 
 /** The distance of the points that are looked at (px), less than the height of a line. */
 const STEP_PX = 16;
 
+/** Beside the bar at the bottom; at the top; and both at the left, which is another place only on a phone on its side. */
+const places = [[], ["data-up"], ["data-left"], ["data-left", "data-up"]];
+
 /**
- * Moves the toast to the top of the window if it covers something at its place at the bottom, and less there.
- * @param layer holds the toast, and is placed by `data-up`
+ * Moves the toast from its place at the bottom to the place where it covers least.
+ * @param layer holds the toast, and is placed by the attributes of `places`
  */
 export function placeFree(layer: HTMLElement | null): void {
   if (!layer) return;
-  layer.removeAttribute("data-up");
-  const below = covered(layer);
-  if (below === 0) return;
-  layer.setAttribute("data-up", "");
-  if (covered(layer) >= below) layer.removeAttribute("data-up");
+  const put = (place: readonly string[]) => {
+    for (const name of ["data-up", "data-left"]) layer.toggleAttribute(name, place.includes(name));
+  };
+  let [best, least] = [places[0] ?? [], Number.POSITIVE_INFINITY];
+  for (const place of places) {
+    put(place);
+    const points = covered(layer);
+    if (points < least) [best, least] = [place, points];
+    if (points === 0) return;
+  }
+  put(best);
 }
 
-/** The points of the page under the toast that are of such things, and not hidden by a bar or a sheet. */
+/** The weight of the points of the page under the toast that are of such things, and not hidden by a bar or a sheet. */
 function covered(layer: HTMLElement): number {
   const { left, right, top, bottom } = layer.getBoundingClientRect();
   // Asking what is under a point costs much more than where something is, and mostly nothing is near.
@@ -41,12 +56,13 @@ function covered(layer: HTMLElement): number {
     const box = one.getBoundingClientRect();
     return box.left <= right && box.right >= left && box.top <= bottom && box.bottom >= top;
   };
-  if (![...document.querySelectorAll(read)].some(isNear)) return 0;
-  let points = 0;
+  if (![...document.querySelectorAll(`${read}, ${tapped}`)].some(isNear)) return 0;
+  let weight = 0;
   for (let y = top; y <= bottom; y += STEP_PX)
     for (let x = left; x <= right; x += STEP_PX) {
       const under = document.elementsFromPoint(x, y).find((one) => !layer.contains(one));
-      if (under?.closest(read)) points += under.closest(urgent) ? URGENT : 1;
+      if (under?.closest(read)) weight += under.closest(urgent) ? URGENT : READ;
+      else if (under?.closest(tapped)) weight += 1;
     }
-  return points;
+  return weight;
 }

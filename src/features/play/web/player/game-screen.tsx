@@ -74,18 +74,21 @@ function LoadingSession() {
   const words = useWords(gameWords);
   return (
     <PlayerColumn>
-      <div className="mown h-48 bg-fairway low:h-16 sm:rounded-t-[1.75rem]" />
-      <Skeleton className="h-[clamp(12rem,100dvh-36rem,21rem)] rounded-none low:hidden" />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
-        <p role="status" className="text-center text-xl font-semibold">
-          {words.loading}
-        </p>
-        <Skeleton className="h-14" />
-        <Skeleton className="h-40 short:hidden" />
-        <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
-          {words.returnToMain}
-        </ButtonLink>
-      </main>
+      {/* On its side the phone shows the range left, as the game does. */}
+      <div className="relative flex flex-1 flex-col low:pl-[50%]">
+        <div className="mown h-48 bg-fairway low:h-16 sm:rounded-t-[1.75rem] low:rounded-none!" />
+        <Skeleton className="h-[clamp(12rem,100dvh-36rem,21rem)] rounded-none low:absolute low:inset-y-0 low:left-0 low:h-full low:w-1/2" />
+        <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
+          <p role="status" className="text-center text-xl font-semibold">
+            {words.loading}
+          </p>
+          <Skeleton className="h-14" />
+          <Skeleton className="h-40 short:hidden" />
+          <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
+            {words.returnToMain}
+          </ButtonLink>
+        </main>
+      </div>
     </PlayerColumn>
   );
 }
