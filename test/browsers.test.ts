@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { oldestBrowsers } from "#platform/shared/browsers.ts";
-import { compat, isEverywhere, sinceOfAtRule, sinceOfSelector } from "./architecture/features.ts";
+import { compat, isEverywhere, sinceOfAtRule, sinceOfFunction, sinceOfSelector } from "./architecture/features.ts";
 import { parseSource } from "./architecture/source.ts";
 import { membersOf, tooNew } from "./architecture/too-new.ts";
 
@@ -87,6 +87,22 @@ test("the check of styles finds what is too new", () => {
     "@starting-style",
     ":popover-open",
   ]);
+});
+
+/** Functions of CSS in a source's texts. The build rewrites them for old browsers in style sheets alone. */
+function functionsIn(text: string): string[] {
+  const names = [...text.matchAll(/(?<![\w-])([a-z]+-[a-z-]+)\(/g)].map(([, name]) => name ?? "");
+  return names.filter((name) => {
+    const since = sinceOfFunction(name);
+    return since && !isEverywhere(since);
+  });
+}
+
+test("no attribute of a page has a function of CSS that an old browser lacks", () => {
+  expect([...loaded].flatMap((path) => functionsIn(sources.get(path) ?? "").map((name) => `${path}: ${name}`))).toEqual(
+    [],
+  );
+  expect(functionsIn('<stop stopColor="light-dark(#fff, #000)" />; step-up(1)')).toEqual(["light-dark"]);
 });
 
 test("Firefox is the oldest extended support release, and the README names the same browsers", () => {

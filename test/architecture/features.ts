@@ -98,3 +98,8 @@ export function sinceOfSelector(name: string): Since | undefined {
 export function sinceOfAtRule(name: string): Since | undefined {
   return sinceOf(css["at-rules"]?.[name]);
 }
+
+/** `light-dark`, `color-mix`: what stands before a bracket in a value of CSS. */
+export function sinceOfFunction(name: string): Since | undefined {
+  return sinceOf(css["types"]?.[name]) ?? sinceOf(css["types"]?.["color"]?.[name]);
+}

@@ -86,8 +86,11 @@ learnSpanish(() => import("#main/web/spanish.tsx").then((file) => file.spanish))
 watchTravel();
 reloadOnNewRelease();
 void open();
-// After the first screen, which must not wait for files of the next visit.
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  window.addEventListener("load", () =>
-    whenIdle(() => void import("#main/web/updates.tsx").then((file) => file.keepUpdated())),
-  );
+// After the first screen, which must not wait for files of the next visit, nor for how it looks on paper.
+window.addEventListener("load", () =>
+  whenIdle(() => {
+    void import("#platform/web/ui/paper.css");
+    if (import.meta.env.PROD && "serviceWorker" in navigator)
+      void import("#main/web/updates.tsx").then((file) => file.keepUpdated());
+  }),
+);

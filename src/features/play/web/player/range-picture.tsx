@@ -108,8 +108,8 @@ function Green({ hole }: { hole: FlagHole }) {
   return (
     <g>
       <ellipse cx={x} cy={y + 1.5} rx={rx + 3} ry={ry + 2} fill="rgb(5 28 19 / 22%)" />
-      <ellipse cx={x} cy={y} rx={rx} ry={ry} fill="light-dark(#7cc98f, #2c7a56)" />
-      <ellipse cx={x} cy={y - 0.5} rx={rx * 0.72} ry={ry * 0.68} fill="light-dark(#8fd69f, #358a63)" />
+      <ellipse cx={x} cy={y} rx={rx} ry={ry} fill="var(--fringe)" />
+      <ellipse cx={x} cy={y - 0.5} rx={rx * 0.72} ry={ry * 0.68} fill="var(--green)" />
       <ellipse cx={x} cy={y} rx={rx * 0.11} ry={ry * 0.16} fill="#07301f" />
     </g>
   );

@@ -26,13 +26,13 @@ export function Turf() {
           <stop offset="1" stopColor="var(--sky-low)" />
         </linearGradient>
         <linearGradient id="game-depth" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="light-dark(#fff4d2, #06121d)" stopOpacity="0.45" />
-          <stop offset="0.4" stopColor="light-dark(#fff4d2, #06121d)" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--haze)" stopOpacity="0.45" />
+          <stop offset="0.4" stopColor="var(--haze)" stopOpacity="0" />
         </linearGradient>
       </defs>
       <rect x="-60" y="-200" width="520" height="330" fill="url(#game-sky)" />
-      <circle cx="330" cy="38" r="17" fill="light-dark(#fff8dd, transparent)" />
-      <path d="M328 22a17 17 0 1 0 17 22 14 14 0 1 1-17-22z" fill="light-dark(transparent, #dfe7f0)" />
+      <circle cx="330" cy="38" r="17" fill="var(--sun)" />
+      <path d="M328 22a17 17 0 1 0 17 22 14 14 0 1 1-17-22z" fill="var(--moon)" />
       <path d="M0 92q30-16 66-6t70-8 74 4 66-8 62 6 62-2v50H0z" fill="var(--trees)" opacity="0.45" />
       <path
         d="M0 108q10-12 22-4 12-14 26-2 12-12 28-2 16-10 30 2 14-12 30 0 14-10 28-2 16-12 32 2 12-10 26-2 16-12 30 0 14-10 28 0 12-10 26-2 16-12 30 2 12-10 26-2 14-8 28 0v24H0z"
@@ -49,12 +49,12 @@ export function Turf() {
           <ellipse key={yards} cx="200" cy="290" rx={rx} ry={ry} />
         ))}
       </g>
-      <g stroke="light-dark(#24523b, #3d6b57)" strokeWidth="1.6" strokeLinecap="round">
+      <g stroke="var(--poles)" strokeWidth="1.6" strokeLinecap="round">
         {poles.map(([x, top, foot]) => (
           <path key={x} d={`M${x} ${top}V${foot}`} />
         ))}
       </g>
-      <g fill="none" stroke="light-dark(rgb(36 82 59 / 30%), rgb(200 230 215 / 16%))" strokeWidth="0.7">
+      <g fill="none" stroke="var(--nets)" strokeWidth="0.7">
         <path d="M14 24 46 56 68 73M14 50 46 76 68 87M14 80 46 98 68 102M14 112 46 118 68 116M14 142 46 134 68 126" />
         <path d="M386 24 354 56 332 73M386 50 354 76 332 87M386 80 354 98 332 102M386 112 354 118 332 116M386 142 354 134 332 126" />
       </g>
