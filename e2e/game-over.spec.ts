@@ -80,4 +80,7 @@ test("a claim that is open while the time and then its window end says so, and k
   await expect(page.getByText("Failed to claim prize")).toBeVisible();
   await expect(page.getByText("Failed to claim prize")).toBeHidden();
   await expect(sheet.getByText("Your claim was not submitted. The claim window has closed")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Confirm" })).toHaveCount(0);
+  await sheet.getByRole("button", { name: "Back to the game" }).click();
+  await expect(sheet).toBeHidden();
 });

@@ -21,7 +21,7 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   await expect(admin.getByRole("row", { name: /Earned by sales/ })).toContainText("$1.00");
   await expectAccessible(admin);
   await admin.getByRole("button", { name: "Record a payment" }).click();
-  const dialog = admin.getByRole("dialog", { name: "Pay the range" });
+  const dialog = admin.getByRole("dialog", { name: "Record a payment to the range" });
   await dialog.getByLabel("Dollars").fill("1.01");
   await dialog.getByRole("button", { name: "Record the payment" }).click();
   await expect(dialog).toContainText("A reference is required");

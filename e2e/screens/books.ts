@@ -101,6 +101,7 @@ async function adjustmentsAndStatements({ take }: Studio, page: Page): Promise<v
         id: crypto.randomUUID(),
         courseId: 1,
         courseName: "Palmetto Pines Driving Range",
+        timeZone: "America/New_York",
         account: index % 2 === 0 ? "range_share" : "fees",
         amount: index % 2 === 0 ? -1_234.5 : 12.5,
         reason: "The bank's letter of the fourth names another amount, and the range agreed by telephone.",

@@ -91,7 +91,7 @@ const amountOf = (message: string) =>
     z.refine((given) => given >= 0 && given <= 1_000_000 && toDollars(toCents(given)) === given, message),
   );
 const thresholdMessage = "Give the threshold in dollars, from 0 to 1,000,000, with at most two decimals";
-const limitMessage = "Give the limit in dollars, from 0 to 1,000,000, with at most two decimals, or none: true";
+const limitMessage = "Give the limit in dollars, from 0 to 1,000,000, with at most two decimals, or no limit";
 const approvalLimits = {
   200: z.object({
     /** Dollars; null while no payout needs a second administrator. */

@@ -6,8 +6,9 @@ import { lastRunningGame } from "#features/play/web/player/last-game.ts";
 export function BookingNotices() {
   return (
     <>
-      <ClaimBanner />
+      {/* A game whose clock runs comes before one that is over. */}
       <SessionFoundBanner seenHere={lastRunningGame} />
+      <ClaimBanner />
     </>
   );
 }

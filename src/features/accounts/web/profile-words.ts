@@ -9,7 +9,7 @@ export const profileWords = defineWords(
     loading: "Loading your profile",
 
     playerId: "Player ID",
-    playerIdAbout: "The course checks it when you win. Friends need it to play in your group.",
+    playerIdAbout: "The course checks it when you win. Friends need it to add you to their group.",
     copyId: "Copy player ID",
     qr: (playerId: string) => `QR code of your player ID, ${playerId}`,
     copied: "Copied!",
@@ -64,7 +64,7 @@ export const profileWords = defineWords(
     devices: "Devices",
     devicesAbout: "Here you sign in without a mailed code.",
     /** Staff and administrators give a proof at each sign-in. */
-    devicesOfStaff: "Here you have signed in. Each sign-in takes your passkey or a mailed code.",
+    devicesOfStaff: "You have signed in on these. Each sign-in takes your passkey or a mailed code.",
     devicesFailed: "We could not load your devices",
     loadingDevices: "Loading your devices",
     someDevice: "Unnamed device",
@@ -109,7 +109,7 @@ export const profileWords = defineWords(
     removeAnew: "You can register anew with the same email, but nothing of this account comes back.",
     removeNext: "Continue",
     removeSure: "Are you sure?",
-    removeSureAbout: "This cannot be undone. Your account is gone the moment you tap the red button.",
+    removeSureAbout: "This cannot be undone. Your account is gone the moment you tap Delete for good.",
     removeNow: "Delete for good",
     removing: "Deleting...",
     keep: "Keep my account",
@@ -129,7 +129,7 @@ export const profileWords = defineWords(
     loading: "Cargando tu perfil",
 
     playerId: "ID de jugador",
-    playerIdAbout: "El campo lo revisa cuando ganas. Tus amigos lo necesitan para jugar en tu grupo.",
+    playerIdAbout: "El campo lo revisa cuando ganas. Tus amigos lo necesitan para agregarte a su grupo.",
     copyId: "Copiar el ID de jugador",
     qr: (playerId) => `Código QR de tu ID de jugador, ${playerId}`,
     copied: "¡Copiado!",
@@ -183,7 +183,7 @@ export const profileWords = defineWords(
 
     devices: "Dispositivos",
     devicesAbout: "Aquí entras sin un código por correo.",
-    devicesOfStaff: "Aquí has entrado. Cada acceso pide tu llave de acceso o un código por correo.",
+    devicesOfStaff: "En estos has iniciado sesión. Cada acceso pide tu llave de acceso o un código por correo.",
     devicesFailed: "No pudimos cargar tus dispositivos",
     loadingDevices: "Cargando tus dispositivos",
     someDevice: "Dispositivo sin nombre",
@@ -229,7 +229,7 @@ export const profileWords = defineWords(
     removeAnew: "Puedes registrarte de nuevo con el mismo correo, pero nada de esta cuenta vuelve.",
     removeNext: "Continuar",
     removeSure: "¿Seguro?",
-    removeSureAbout: "Esto no se puede deshacer. Tu cuenta desaparece en cuanto toques el botón rojo.",
+    removeSureAbout: "Esto no se puede deshacer. Tu cuenta desaparece en cuanto toques Eliminar para siempre.",
     removeNow: "Eliminar para siempre",
     removing: "Eliminando...",
     keep: "Conservar mi cuenta",

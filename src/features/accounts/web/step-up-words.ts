@@ -4,7 +4,7 @@ import { defineWords } from "#platform/web/words.ts";
 export const stepUpWords = defineWords(
   {
     title: "Is it you?",
-    why: "This matters, so we make sure that it is you. It is good for ten minutes.",
+    why: "This matters, so we make sure that it is you. For ten minutes after that you are not asked again.",
     sending: "Sending you a code...",
     sent: "We mailed you a code with 6 digits.",
     notSent: "We could not ask you",
@@ -21,7 +21,7 @@ export const stepUpWords = defineWords(
   },
   {
     title: "¿Eres tú?",
-    why: "Esto es importante, así que nos aseguramos de que eres tú. Vale por diez minutos.",
+    why: "Esto es importante, así que nos aseguramos de que eres tú. Durante los diez minutos siguientes no se te vuelve a preguntar.",
     sending: "Te estamos enviando un código...",
     sent: "Te enviamos por correo un código de 6 dígitos.",
     notSent: "No pudimos preguntarte",

@@ -23,7 +23,7 @@ export const statementWords = defineWords(
 
     proposed: "Proposed",
     recorded: "Payment recorded",
-    payRange: "Pay the range",
+    payRange: "Record a payment to the range",
     remitTax: "Remit the tax",
     payAbout: (course: string, month: string, most: string) =>
       `${course}, ${month}: up to ${most}. Record it once the money has left the bank.`,
@@ -61,7 +61,7 @@ export const statementWords = defineWords(
 
     proposed: "Propuesto",
     recorded: "Pago registrado",
-    payRange: "Pagar al campo",
+    payRange: "Registrar un pago al campo",
     remitTax: "Entregar el impuesto",
     payAbout: (course, month, most) =>
       `${course}, ${month}: hasta ${most}. Regístralo cuando el dinero haya salido del banco.`,

@@ -55,11 +55,7 @@ export function DashboardScreen() {
       lead={
         <>
           {zone && words.daysOf(zone)}
-          {stats.error && !stats.data ? (
-            words.notLoaded
-          ) : (
-            <Freshness updatedAt={stats.dataUpdatedAt} every={pollEvery.stats} />
-          )}
+          <Freshness updatedAt={stats.dataUpdatedAt} every={pollEvery.stats} failed={stats.error !== null} />
         </>
       }
       actions={(stats.data ?? !stats.error) && <ReportSelector courses={stats.data?.popularCourses ?? []} />}
@@ -122,7 +118,9 @@ export function DashboardScreen() {
                   hrefOf={(hole) => claimsOf(period, course, { hole, days: "operator" })}
                 />
               </div>
-              <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
+              <div
+                className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-3 2xl:items-start 2xl:*:last:col-span-2")}
+              >
                 <Acquisition stats={stats.data} course={course} period={period} />
                 <Packages stats={stats.data} course={course} period={period} />
               </div>

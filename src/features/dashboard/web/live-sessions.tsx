@@ -48,7 +48,7 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
           ) : (
             <CardTable
               label={words.liveList}
-              className="max-h-96 print:max-h-none"
+              className="max-h-96 2xl:max-h-123 print:max-h-none"
               rows={rows}
               columns={columnsIn(words, leftOf)}
               keyOf={({ id }) => id}

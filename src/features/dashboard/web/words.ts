@@ -6,7 +6,6 @@ export const dashboardWords = defineWords(
   {
     title: (product: string) => `${product} Admin Dashboard`,
     daysOf: (zone: string) => `Days are those of ${zone} · `,
-    notLoaded: "not loaded",
     needsYou: "Needs you",
     notRefreshed: "The figures could not be refreshed. It tries again every few seconds.",
     failed: "The figures did not load",
@@ -104,7 +103,6 @@ export const dashboardWords = defineWords(
   {
     title: (product) => `Panel de ${product}`,
     daysOf: (zone) => `Los días son los de ${zone} · `,
-    notLoaded: "sin cargar",
     needsYou: "Te necesita",
     notRefreshed: "No se pudieron actualizar las cifras. Se intenta de nuevo cada pocos segundos.",
     failed: "No se cargaron las cifras",

@@ -78,7 +78,7 @@ const spanish: typeof english = {
     last4 === null || method !== "card"
       ? safe`Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
       : safe`Forma de pago: tarjeta terminada en ${last4}`,
-  policy: safe`Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
+  policy: safe`Reembolsos: un pedido que no se inicia se devuelve automáticamente a los ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
   link: safe`Tu recibo, para imprimir o guardar`,
   file: {
     title: (number) => `Recibo ${number}`,

@@ -8,7 +8,7 @@ import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -24,11 +24,14 @@ export function ReceiptScreen({ orderId }: { orderId: string }) {
     refetchOnMount: "always",
   });
   const receipt = data?.receipt;
+  const [back, backLabel] = isAdmin
+    ? [deskPaths.adminOrder({ orderId }), words.backToOrder]
+    : [paths.orders(), words.backToReceipts];
   return (
     <PlayerShell
       title={receipt ? words.receiptNumber(receiptNumberText(receipt.number)) : words.receipt}
-      back={isAdmin ? deskPaths.adminOrder({ orderId }) : paths.orders()}
-      backLabel={isAdmin ? words.backToOrder : words.backToReceipts}
+      back={back}
+      backLabel={backLabel}
     >
       {receipt ? (
         <>
@@ -42,7 +45,16 @@ export function ReceiptScreen({ orderId }: { orderId: string }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title={words.noReceipt} />
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          title={words.noReceipt}
+          elsewhere={
+            <ButtonLink href={back} variant="secondary">
+              {backLabel}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Loading label={words.loadingReceipt}>
           <Skeleton className="h-120" />

@@ -86,7 +86,7 @@ export const receiptWords = defineWords(
     returned: "devuelto",
     check: (number) => `pagado con el cheque ${number}`,
     transfer: (reference) => `pagado por transferencia bancaria ${reference}`,
-    policy: `Reembolsos: un pedido que no se empieza se devuelve solo después de ${UNSTARTED_DAYS} días. Para cualquier otra cosa, pregunta al personal del campo.`,
+    policy: `Reembolsos: un pedido que no se empieza se devuelve automáticamente a los ${UNSTARTED_DAYS} días. Para cualquier otra cosa, pregunta al personal del campo.`,
 
     ...spanishOrderWords,
     disputedAbout:

@@ -132,11 +132,11 @@ function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
               <span className="sr-only">{heads.line}</span>
             </th>
             {counted && (
-              <th scope="col" className="pr-3 text-right font-normal">
+              <th scope="col" className="w-20 pr-3 text-right font-normal">
                 {heads.count}
               </th>
             )}
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="w-28 text-right font-normal">
               {heads.amount}
             </th>
           </tr>

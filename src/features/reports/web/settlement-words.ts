@@ -18,8 +18,8 @@ export const settlementWords = defineWords(
     monthFailed: "This month did not load",
     loading: "Loading the settlement",
     courseIsClosed: "This course is closed. Its months can still be settled.",
-    showZeros: "Show lines of nothing",
-    showSources: "Show which transfers and account each line is the sum of",
+    showZeros: "Show lines of $0.00",
+    showSources: "Show the transfers and the account behind each line",
 
     closed: "Closed",
     open: "Open",

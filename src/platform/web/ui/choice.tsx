@@ -98,7 +98,8 @@ export function OptionCard({
 interface SegmentedProps<V extends string> {
   legend: string;
   options: readonly { value: V; label: ReactNode }[];
-  value: V;
+  /** Undefined while none is chosen. */
+  value: V | undefined;
   onChange: (value: V) => void;
   showLegend?: boolean;
 }

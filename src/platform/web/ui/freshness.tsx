@@ -11,13 +11,15 @@ interface FreshnessProps {
   updatedAt: number;
   /** Seconds from one refresh to the next. */
   every?: number;
+  /** The first answer has failed. */
+  failed?: boolean;
 }
 
 /** 'updated 2 s ago', amber when stale. */
-export function Freshness({ updatedAt, every = 3 }: FreshnessProps) {
+export function Freshness({ updatedAt, every = 3, failed = false }: FreshnessProps) {
   const words = useWords(listWords);
   const now = useNow(1000);
-  if (updatedAt === 0) return <span>{words.loadingNow}</span>;
+  if (updatedAt === 0) return <span>{failed ? words.notLoaded : words.loadingNow}</span>;
   const seconds = Math.max(0, Math.round((now - updatedAt) / 1000));
   const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
   if (seconds <= MISSED * every) return <span className="tabular whitespace-nowrap">{words.updated(age)}</span>;

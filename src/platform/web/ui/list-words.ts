@@ -25,6 +25,7 @@ export const listWords = defineWords(
     fileFailed: "The file did not come",
 
     loadingNow: "loading…",
+    notLoaded: "not loaded",
     updated: (age: string) => `updated ${age} ago`,
     stale: (age: string) => `stale: updated ${age} ago`,
 
@@ -96,6 +97,7 @@ export const listWords = defineWords(
     fileFailed: "El archivo no llegó",
 
     loadingNow: "cargando…",
+    notLoaded: "sin cargar",
     updated: (age) => `actualizado hace ${age}`,
     stale: (age) => `atrasado: datos de hace ${age}`,
 

@@ -32,7 +32,8 @@ interface PeriodPickerProps {
 
 export function PeriodPicker({ period: choice, today, onChoose, children }: PeriodPickerProps) {
   const words = useWords(listWords);
-  const [mode, setMode] = useState<Mode>(modeOf(choice));
+  // All Time is neither a day nor a range.
+  const [mode, setMode] = useState<Mode | undefined>(modeOf(choice));
   // Until the day is known the fields of a preset are empty.
   const period = typeof choice === "string" ? (today === undefined ? null : periodOf(choice, today)) : choice;
   // Days that were picked one by one may be those of a preset.
@@ -74,14 +75,14 @@ export function PeriodPicker({ period: choice, today, onChoose, children }: Peri
           onChange={setMode}
         />
       </div>
-      <Days mode={mode} period={period} today={today} onChoose={onChoose} />
+      <Days mode={mode ?? "day"} period={period} today={today} onChoose={onChoose} />
     </div>
   );
 }
 
-function modeOf(choice: ChosenPeriod): Mode {
+function modeOf(choice: ChosenPeriod): Mode | undefined {
   if (typeof choice === "string") return choice === "today" ? "day" : "range";
-  return choice && choice.from !== choice.to ? "range" : "day";
+  return choice === null ? undefined : choice.from === choice.to ? "day" : "range";
 }
 
 interface DaysProps extends Pick<PeriodPickerProps, "today"> {

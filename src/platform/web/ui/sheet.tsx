@@ -113,7 +113,8 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
             aria-labelledby={id}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
             tabIndex={0}
-            className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-2 pb-6 -outline-offset-3!"
+            // Without a place of its own, hidden legends in it would lengthen the sheet, which then scrolls as a whole.
+            className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-2 pb-6 -outline-offset-3!"
           >
             {children}
           </div>

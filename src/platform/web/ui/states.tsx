@@ -68,6 +68,7 @@ export function ErrorState({ error, onRetry, title, elsewhere }: ErrorStateProps
   const translated = useTranslated();
   const offline = error instanceof ApiError && error.isNetworkFailure;
   const isUnknown = error instanceof ApiError && error.status === 404 && elsewhere !== undefined;
+  const message = error instanceof ApiError ? translated(error.message, error.code) : messageOf(error);
   const again = useEffectEvent(() => {
     if (isReachable()) onRetry?.();
   });
@@ -75,10 +76,8 @@ export function ErrorState({ error, onRetry, title, elsewhere }: ErrorStateProps
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}
-      <p className="font-display text-2xl font-bold">{title ?? words.failed}</p>
-      <p className="max-w-prose text-ink-soft">
-        {error instanceof ApiError ? translated(error.message, error.code) : messageOf(error)}
-      </p>
+      <p className="font-display text-2xl font-bold">{isUnknown ? message : (title ?? words.failed)}</p>
+      {!isUnknown && <p className="max-w-prose text-ink-soft">{message}</p>}
       {isUnknown && <div className="mt-3">{elsewhere}</div>}
       {onRetry && !isUnknown && (
         <Button variant="secondary" onClick={onRetry} className="mt-3">

@@ -10,15 +10,16 @@ const read = [
   "[role=alert]",
   "[data-hole]",
   "[data-flag]",
-  "[role=progressbar]",
+  // With its words.
+  "div:has(> div > [role=progressbar])",
 ].join();
 
 /** What is being mended counts for more: on its side a phone has no place that is wholly free. */
 const urgent = ":focus, [aria-invalid=true], [data-problem], [id$='-error'], [role=alert]";
 const URGENT = 30;
 
-/** The cards of a choice, and a sheet's buttons. */
-const tapped = "[data-option], dialog button";
+/** The cards of a choice, the buttons of a sheet or a form, and links. */
+const tapped = "[data-option], dialog button, main form button, main a";
 
 /** What is read counts for more than what is tapped, because a tap on the toast takes it away. */
 const READ = 3;

@@ -8,8 +8,8 @@ export const deskProfileWords = defineWords(
     admin: "Administrator",
     proof: "Confirming that it is you",
     proofAbout: (minutes: number) =>
-      `Before money, terms, roles or your own sign-ins change, you are asked for your passkey, or for a mailed code if you have none. Then you are not asked again for ${minutes} minutes.`,
-    letters: "Letters that you get",
+      `Before a change to money, terms, roles or your own sign-ins you are asked for your passkey, or for a mailed code if you have none. Then you are not asked again for ${minutes} minutes.`,
+    letters: "Emails that you get",
     lettersAbout: "They always come, to your email address.",
     proposals: "What an administrator proposes, and what became of it",
     account: "A new email address, passkeys that were taken off, sessions that an administrator ended",
@@ -25,8 +25,8 @@ export const deskProfileWords = defineWords(
     admin: "Administrador",
     proof: "Confirmar que eres tú",
     proofAbout: (minutes) =>
-      `Antes de cambiar dinero, condiciones, funciones o tus propios accesos, se te pide tu llave de acceso o, si no tienes ninguna, un código por correo. Después no se te vuelve a pedir durante ${minutes} minutos.`,
-    letters: "Cartas que recibes",
+      `Antes de un cambio en el dinero, las condiciones, las funciones o tus propios accesos se te pide tu llave de acceso o, si no tienes ninguna, un código por correo. Después no se te vuelve a pedir durante ${minutes} minutos.`,
+    letters: "Correos que recibes",
     lettersAbout: "Llegan siempre, a tu correo electrónico.",
     proposals: "Lo que un administrador propone, y en qué quedó",
     account: "Un correo nuevo, llaves de acceso retiradas, sesiones que un administrador cerró",

@@ -7,7 +7,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { BayClaimCard, placeText } from "./bay-claim-card.tsx";
 import { bayClaimWords } from "./bay-words.ts";
 import { ClaimDrawer } from "./claim-drawer.tsx";
@@ -42,7 +42,8 @@ export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
   const sound = useChime(ringing.map(({ id }) => id));
   const fresh = [...ringing, ...others].filter((claim) => isFresh(claim, serverNow));
   const [newest] = ringing;
-  const more = ringing.length - MOST_CARDS;
+  const more = ringing.slice(MOST_CARDS).map(({ bayNumber }) => String(bayNumber));
+  const bays = new Intl.ListFormat(locales[language]);
   const cards = (claims: readonly BayClaim[]) =>
     claims.map((claim) => (
       <BayClaimCard key={claim.id} claim={claim} rings={ringing.includes(claim)} timeZone={timeZone} steps={steps} />
@@ -60,7 +61,7 @@ export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
             {cards(ringing.slice(0, MOST_CARDS))}
           </ol>
         )}
-        {more > 0 && <p className="font-bold">{words.moreRing(more)}</p>}
+        {more.length > 0 && <p className="font-bold">{words.moreRing(more.length, bays.format(more))}</p>}
       </>
     ),
     controls: (

@@ -16,12 +16,12 @@ export const bayClaimWords = defineWords(
     alarm: (place: string, player: string) => `Claim: ${place}, ${player}`,
     failed: "We could not load the claims",
     ringing: "Claims that ring",
-    moreRing: (more: number) =>
-      more === 1 ? "1 more claim rings: tap its tile." : `${more} more claims ring: tap their tiles.`,
+    moreRing: (more: number, bays: string) =>
+      more === 1 ? `1 more claim rings: tap bay ${bays}.` : `${more} more claims ring: tap bays ${bays}.`,
     sound: "Sound",
     muted: "Muted",
     rings: "Rings until recorded",
-    clickOnce: "Click anywhere once",
+    clickOnce: "Tap anywhere once to hear it",
     noneWaits: "No claim is waiting",
     decide: "Decide claims",
     others: (count: number) => `Other claims (${count})`,
@@ -64,12 +64,14 @@ export const bayClaimWords = defineWords(
     alarm: (place, player) => `Reclamo: ${place}, ${player}`,
     failed: "No pudimos cargar los reclamos",
     ringing: "Reclamos que suenan",
-    moreRing: (more) =>
-      more === 1 ? "Suena 1 reclamo más: toca su casilla." : `Suenan ${more} reclamos más: toca sus casillas.`,
+    moreRing: (more, bays) =>
+      more === 1
+        ? `Suena 1 reclamo más: toca la bahía ${bays}.`
+        : `Suenan ${more} reclamos más: toca las bahías ${bays}.`,
     sound: "Sonido",
     muted: "Apagado",
     rings: "Suena hasta registrarlo",
-    clickOnce: "Haz un clic en la página",
+    clickOnce: "Toca la página una vez para oírlo",
     noneWaits: "Ningún reclamo espera",
     decide: "Decidir reclamos",
     others: (count) => `Otros reclamos (${count})`,

@@ -35,11 +35,11 @@ export function PayoutsScreen() {
       lead={
         <>
           {payouts.facts && words.zone(payouts.facts.timeZone)}
-          {payouts.error && !payouts.rows ? (
-            words.notLoaded
-          ) : (
-            <Freshness updatedAt={payouts.updatedAt} every={REFRESHED_EVERY_SECONDS} />
-          )}
+          <Freshness
+            updatedAt={payouts.rows ? payouts.updatedAt : 0}
+            every={REFRESHED_EVERY_SECONDS}
+            failed={payouts.error !== null}
+          />
         </>
       }
     >

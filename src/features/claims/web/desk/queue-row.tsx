@@ -79,17 +79,20 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </td>
       <td className="tabular px-3 max-sm:hidden">
         <p className="truncate">{shortText(claim.createdAt, timeZone, language)}</p>
-        <p className={cx("truncate", isPending && isOverdue ? "font-bold text-danger" : "text-ink-soft")}>
-          {isPending
-            ? words.due(courseDayText(claim.dueAt, timeZone, language))
-            : claim.verifiedBy && words.by(claim.verifiedBy)}
-        </p>
+        {isPending && (
+          <p className={cx("truncate", isOverdue ? "font-bold text-danger" : "text-ink-soft")}>
+            {words.due(courseDayText(claim.dueAt, timeZone, language))}
+          </p>
+        )}
       </td>
       <td className="px-3 max-sm:px-1">
         {decidedElsewhere ? (
           <p className="font-semibold text-ink-soft">{words.decidedMeanwhile}</p>
         ) : (
           signals.slice(0, 2).map((signal) => <Signal key={signal.text} signal={signal} />)
+        )}
+        {!isPending && claim.verifiedBy && signals.length < 2 && (
+          <p className="truncate text-ink-soft">{words.by(claim.verifiedBy)}</p>
         )}
       </td>
     </tr>

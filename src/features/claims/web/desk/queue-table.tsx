@@ -102,7 +102,10 @@ export function QueueTable(props: QueueTableProps) {
           <Heading {...heading} label={words.claimed} by={["oldest", "newest"]} className="max-sm:hidden" />
           <th
             scope="col"
-            className={cx(headLooks, "w-[25%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[26%] max-sm:px-1")}
+            className={cx(
+              headLooks,
+              "w-[25%] lg:w-[20%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[26%] max-sm:px-1",
+            )}
           >
             {words.state}
           </th>

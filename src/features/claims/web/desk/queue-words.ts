@@ -39,7 +39,7 @@ export const queueWords = defineWords(
 
     hint: "Open a claim to see its evidence",
     keyNext: "Next claim",
-    keyBefore: "Claim before",
+    keyBefore: "Previous claim",
     keyVerify: "Verify",
     keyReject: "Reject, with a reason",
     keyChoose: "Choose, to verify several sponsored prizes",
@@ -64,7 +64,7 @@ export const queueWords = defineWords(
     chosen: (count: number) => `${prizes(count)} chosen`,
     verifyPrizes: (count: number) => `Verify ${prizes(count)}`,
     verifyPrizesAsk: (count: number) => `Verify ${prizes(count)}?`,
-    chooseNone: "Choose none",
+    chooseNone: "Clear the selection",
     notVerified: (count: number) => `${prizes(count)} not verified`,
     verifiedNow: (count: number) => `${prizes(count)} verified`,
     unrecordedAll: "Nobody at the bay recorded what they saw for these.",

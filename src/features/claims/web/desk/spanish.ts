@@ -33,7 +33,7 @@ export const claimDeskSpanish = {
     "Give the year as yyyy, from # to #": "Escribe el año con cuatro cifras, de # a #",
     "Give the threshold in dollars, from # to #,#,#, with at most two decimals":
       "Escribe el umbral en dólares, de # a #,#,#, con dos decimales como máximo",
-    "Give the limit in dollars, from # to #,#,#, with at most two decimals, or none: true":
+    "Give the limit in dollars, from # to #,#,#, with at most two decimals, or no limit":
       "Escribe el límite en dólares, de # a #,#,#, con dos decimales como máximo",
     "Write a reference": "Escribe una referencia",
     "Days are the courses' own, or the operator's": "Los días son los de cada campo o los del operador",

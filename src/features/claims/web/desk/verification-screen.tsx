@@ -56,7 +56,7 @@ export function VerificationScreen() {
         <>
           {queue.counts && words.money(potText(queue.counts.verifiedMoney))}
           {words.times}
-          <Freshness updatedAt={queue.updatedAt} />
+          <Freshness updatedAt={queue.updatedAt} failed={queue.error !== null} />
           <span role="status">
             {queue.come.shown > 0 && filter.sort !== "newest" && (
               <Button variant="quiet" size="small" onClick={() => go({ ...filter, sort: "newest" }, open)}>

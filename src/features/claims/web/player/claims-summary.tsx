@@ -74,9 +74,12 @@ function ClaimLine({ claim }: { claim: Claim }) {
         </p>
         {!isOwn(claim, caller) && <p className="text-ink-soft wrap-anywhere">{words.claimOf(claim.playerName)}</p>}
         <StatusBadge tone={tone}>{words[word]}</StatusBadge>
-        <div className="w-full">
-          <Progress value={step} max={4} label={`${words[word]}: ${words.progress(step)}`} />
-        </div>
+        {/* A rejected claim goes nowhere. */}
+        {tone !== "bad" && (
+          <div className="w-full">
+            <Progress value={step} max={4} label={`${words[word]}: ${words.progress(step)}`} />
+          </div>
+        )}
       </div>
     </li>
   );

@@ -54,7 +54,7 @@ export const termsWords = defineWords(
     paying2:
       "Tienes 2 minutos por cada bola desde que empieza tu sesión. Las bolas que quedan cuando se acaba el tiempo no se devuelven.",
     paying3:
-      "Un paquete pagado que nunca empezó se puede reembolsar si lo pides, y se reembolsa solo después de 30 días. Si el pago pasa y la sesión no puede empezar, recibes tu dinero.",
+      "Un paquete pagado que nunca empezó se puede reembolsar si lo pides, y se reembolsa automáticamente a los 30 días. Si el pago pasa y la sesión no puede empezar, recibes tu dinero.",
     paying4:
       "El tiro gratis es un tiro al día con tu propia bola, para jugadores con hora de salida ese día. Verificamos la hora de salida con el campo antes de pagar un premio.",
     paying5: "En el campo valen primero sus reglas y lo que diga su personal.",

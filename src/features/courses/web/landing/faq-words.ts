@@ -62,6 +62,6 @@ export const faqWords = defineWords(
     q12: "¿Y si mi teléfono pierde la conexión?",
     a12: "Los tiros y los reclamos se guardan en tu teléfono y se envían cuando vuelve la conexión. Un reclamo que aún no se envió lo dice: avisa al personal antes de que pasen los 10 minutos. Nunca se paga sin conexión.",
     q13: "¿Me pueden devolver el dinero?",
-    a13: "Un paquete pagado que nunca empezó se puede reembolsar, y se reembolsa solo después de 30 días. Si el pago pasó pero la sesión no pudo empezar, recibes tu dinero sin pedirlo.",
+    a13: "Un paquete pagado que nunca empezó se puede reembolsar, y se reembolsa automáticamente a los 30 días. Si el pago pasó pero la sesión no pudo empezar, recibes tu dinero sin pedirlo.",
   },
 );

@@ -70,7 +70,7 @@ export const managedCourseWords = defineWords(
     potShare: "To the pot, %",
     rangeShare: "To the range, %",
     afterTax: "Of each order from now on, after tax.",
-    factorHint: "Every package’s price times this. Who is about to pay is shown the new price first.",
+    factorHint: "Every package’s price times this. Golfers who are about to pay see the new price first.",
     taxRate: "Tax in the prices, %",
     taxHint: "Of each order from now on; 0 when none is collected.",
     taxName: "Name of the tax",

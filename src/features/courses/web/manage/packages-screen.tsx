@@ -20,9 +20,11 @@ const columnsIn = (words: typeof offerWords.en, manage: typeof manageWords.en): 
   {
     label: manage.name,
     value: ({ name, isPopular }) => (isPopular ? words.popular(name) : name),
-    show: ({ name, isPopular, onSale, tooCheap }) => (
+    show: ({ name, isPopular, onSale, tooCheap, ballCount, packageType, description }) => (
       <>
         {isPopular ? words.popular(name) : name}
+        <NarrowNote>{`${words.balls}: ${ballCount}; ${words[packageType]}`}</NarrowNote>
+        <NarrowNote>{description}</NarrowNote>
         <NarrowNote>{!onSale && words.withdrawn}</NarrowNote>
         {tooCheap.length > 0 && (
           <span className="block text-sm text-danger">{words.notSoldAt(tooCheap.join(", "))}</span>

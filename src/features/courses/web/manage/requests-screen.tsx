@@ -32,7 +32,7 @@ const columnsIn = (
   {
     label: manage.course,
     value: ({ courseName }) => courseName,
-    show: ({ courseName, courseLocation, name, email, message }) => (
+    show: ({ courseName, courseLocation, name, email, message, createdAt }) => (
       <>
         {courseName}
         <NarrowNote>{`${courseLocation}; ${name}`}</NarrowNote>
@@ -40,6 +40,7 @@ const columnsIn = (
           <MailTo email={email} />
         </NarrowNote>
         <NarrowNote>{message !== null && message}</NarrowNote>
+        <NarrowNote>{`${words.received}: ${zonedText(createdAt, timeZone, language)}`}</NarrowNote>
       </>
     ),
   },

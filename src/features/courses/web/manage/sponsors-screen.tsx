@@ -25,11 +25,12 @@ const sponsorColumns = (words: Words, manage: Manage): readonly Column<ManagedSp
   {
     label: words.sponsor,
     value: ({ name }) => name,
-    show: ({ name, logo, isActive }) => (
+    show: ({ name, logo, isActive, courseName, prizeName }) => (
       <span className="flex gap-x-3 max-lg:flex-col lg:items-center">
         {logo && <img src={logo} alt="" className="size-11 rounded-lg bg-[#ffffff] object-contain" />}
         <span className="min-w-0">
           <span className="font-semibold">{name}</span>
+          <NarrowNote>{`${courseName}; ${prizeName}`}</NarrowNote>
           <NarrowNote>{!isActive && words.hidden}</NarrowNote>
         </span>
       </span>
@@ -61,6 +62,7 @@ const prizeColumns = (words: Words, manage: Manage): readonly Column<ManagedPriz
     show: (prize) => (
       <>
         {prize.prizeName}
+        <NarrowNote>{[prize.courseName, words[prize.hole], prize.sponsorName].filter(Boolean).join("; ")}</NarrowNote>
         <NarrowNote>{stateOf(prize) !== "on" && words[stateOf(prize)]}</NarrowNote>
       </>
     ),

@@ -47,7 +47,7 @@ export function TodaysRefundsScreen() {
       lead={
         course ? (
           <>
-            {words.times(course.name)} · <Freshness updatedAt={list.dataUpdatedAt} />
+            {words.times(course.name)} · <Freshness updatedAt={list.dataUpdatedAt} failed={list.error !== null} />
           </>
         ) : (
           !nothing && !error && <TextRoom />

@@ -80,6 +80,6 @@ export const checkoutWords = defineWords(
     where: (bay, course) => `Bahía ${bay} · ${course}`,
     ownShare: (count) => `Tú ${count}`,
     payAhead:
-      "Aquí pagas por adelantado: tu tiempo empieza cuando tocas Empezar tu sesión. Un pedido que no se empieza se reembolsa solo después de 30 días.",
+      "Aquí pagas por adelantado: tu tiempo empieza cuando tocas Empezar tu sesión. Un pedido que no se empieza se reembolsa automáticamente a los 30 días.",
   },
 );

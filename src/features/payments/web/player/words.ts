@@ -67,7 +67,7 @@ export const paymentWords = defineWords(
     fillAll: "Completa todos los campos de pago",
     demo: "Pagos de demostración: no se mueve dinero. Una tarjeta que funciona: 4242 4242 4242 4242, cualquier fecha futura, cualquier CVV y código postal.",
     cardNumber: "Número de tarjeta",
-    expiry: "Vencimiento (MM/AA)",
+    expiry: "Vencimiento",
     expiryExample: "MM/AA",
     cvv: "CVV",
     zip: "Código postal de facturación",

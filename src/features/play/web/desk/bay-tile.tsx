@@ -78,13 +78,14 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
   );
 }
 
-/** The clock that ends first, and the balls of all who play here. */
+/** The clock that ends first, whether any clock here stands still, and the balls of all who play here. */
 function InBay({ players, dense, now }: Pick<BayTileProps, "players" | "dense" | "now">) {
   const words = useWords(bayBoardWords);
   const [first, ...others] = players.toSorted((one, other) => secondsOn(one, now) - secondsOn(other, now));
   if (!first) return <span className="mt-auto text-sm">{words.free}</span>;
   const seconds = secondsOn(first, now);
   const paused = isPaused(first, now);
+  const anyPaused = paused || others.some((player) => isPaused(player, now));
   const balls = players.reduce((sum, { ballCount }) => sum + ballCount, 0);
   return (
     <span className="mt-auto flex min-w-0 flex-col">
@@ -96,8 +97,8 @@ function InBay({ players, dense, now }: Pick<BayTileProps, "players" | "dense" |
         )}
       >
         {clockText(seconds)}
-        {paused && <CirclePause aria-hidden className="size-4" />}
-        {paused && <span className="sr-only">{words.pausedNow}</span>}
+        {anyPaused && <CirclePause aria-hidden className="size-4" />}
+        {anyPaused && <span className="sr-only">{words.pausedNow}</span>}
       </span>
       <span className="tabular mt-0.5 truncate text-sm leading-tight">{words.balls(balls)}</span>
       {!dense && (

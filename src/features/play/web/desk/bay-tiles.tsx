@@ -33,7 +33,8 @@ export function BayTiles({ board, resume, claims }: BayTilesProps) {
   // A course that lost bays may still have players in them.
   const count = Math.max(course.bayCount, ...inBays.keys());
   const bays = Array.from({ length: count }, (_, index) => index + 1);
-  const found = bays.filter((bay) => matches(bay, inBays.get(bay) ?? [], search));
+  // A search hides no claim that rings.
+  const found = bays.filter((bay) => claims.at.get(bay)?.rings || matches(bay, inBays.get(bay) ?? [], search));
   const dense = count > MOST_WITH_NAMES;
   return (
     <section aria-label={words.theBays} className="flex min-w-0 flex-col gap-3">

@@ -37,6 +37,7 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }
   const [reviewing, setReviewing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [closed, setClosed] = useState(false);
   const words = useWords(claimSheetWords);
   const seat = seats.find(({ session }) => session.id === seatId);
 
@@ -62,6 +63,7 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }
     setBusy(false);
     if (typeof result === "object") {
       const sentence = translated(result.refused.message, result.refused.code);
+      setClosed(result.refused.code === "play.claim_window_closed");
       // The toast goes; the reason stays.
       setProblem(`${words.failedText} ${sentence}`);
       notify({ title: words.failedTitle, description: sentence, variant: "error" });
@@ -87,7 +89,11 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }
               {problem}
             </p>
           )}
-          {reviewing ? (
+          {closed ? (
+            <Button size="bay" wide onClick={onClose}>
+              {words.back}
+            </Button>
+          ) : reviewing ? (
             <>
               <Button variant="gold" size="bay" wide busy={busy && words.submitting} onClick={() => void confirm()}>
                 {words.confirm}
@@ -105,7 +111,7 @@ export function ClaimSheet({ open, onClose, first, seats, prizes, left, submit }
       }
     >
       {reviewing && hole && seat ? (
-        <ClaimReview hole={hole} seat={seat} prizes={prizes} left={left} />
+        <ClaimReview hole={hole} seat={seat} prizes={prizes} left={closed ? 0 : left} />
       ) : (
         <ClaimChoice
           seats={seats}

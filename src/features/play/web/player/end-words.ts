@@ -9,15 +9,15 @@ export const endWords = defineWords(
     allPlayed: "All balls are played. You can still claim a prize for 10 minutes.",
     endNow: "End now",
     endText: (balls: string, count: number) =>
-      `${balls}. ${count === 1 ? "It" : "They"} cannot be brought back, and you can still claim a prize for 10 minutes.`,
+      `${balls}. ${count === 1 ? "It" : "They"} cannot be brought back, but you can still claim a prize for 10 minutes.`,
   },
   {
     endTitle: "¿Terminar esta sesión?",
-    playOn: "Seguir jugando",
+    playOn: "Volver al juego",
     notYet: "Todavía no",
     allPlayed: "Ya se jugaron todas las bolas. Todavía puedes reclamar un premio durante 10 minutos.",
     endNow: "Terminar ahora",
     endText: (balls, count) =>
-      `${balls}. No se ${count === 1 ? "puede" : "pueden"} recuperar, y todavía puedes reclamar un premio durante 10 minutos.`,
+      `${balls}. No se ${count === 1 ? "puede" : "pueden"} recuperar, pero todavía puedes reclamar un premio durante 10 minutos.`,
   },
 );

@@ -25,11 +25,12 @@ export function GameNotices({ phase, seats, session }: GameNoticesProps) {
       </Banner>
     );
   }
+  const bought = seats.reduce((sum, seat) => sum + seat.session.ballsBought, 0);
   const leads = online
     ? ([words.droppedIn, words.keepOrEnd] as const)
     : ([words.droppedInOffline, words.keepOrEndOffline] as const);
   return (
-    <Banner tone="success" title={words.allPlayed} live="polite">
+    <Banner tone="success" title={words.allPlayed(bought === 1)} live="polite">
       {session.mainSessionId !== null ? words.goesOn : leads[session.claims.length > 0 ? 1 : 0]}
     </Banner>
   );

@@ -25,7 +25,7 @@ export const unsentWords = defineWords(
   {
     claimNotSent: "Sin enviar. Avisa al personal",
     claimKept: (hole, name, bay) =>
-      `${hole}, ${name}, bahía ${bay}. Tu reclamo está guardado en este dispositivo y se envía solo cuando vuelva la conexión.`,
+      `${hole}, ${name}, bahía ${bay}. Tu reclamo está guardado en este dispositivo y se enviará automáticamente cuando vuelva la conexión.`,
     claimLate: "Sin enviar, y el plazo para reclamar ya cerró",
     shotsNotSent: (n) => (n === 1 ? "1 tiro: guardado, sin enviar" : `${n} tiros: guardados, sin enviar`),
     shotsKept: "Se envían solos cuando vuelva la conexión.",
