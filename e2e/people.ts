@@ -73,6 +73,22 @@ export async function atSettings(page: Page): Promise<void> {
   await openSettings(page);
 }
 
+const cardOf = (cardNumber: string) => ({
+  paymentMethod: "card" as const,
+  cardNumber,
+  expiryDate: "12/30",
+  cvv: "123",
+  billingZip: "34119",
+});
+
+/** Pays for a package in bay 7 with a card that its bank declines, past the screens. @returns the order */
+export async function declined(page: Page, cardNumber: string): Promise<Order> {
+  const sessionData = { courseId: 1, packageId: 4, bayNumber: 7 };
+  const body = { paymentInfo: cardOf(cardNumber), sessionData, amount: 5 };
+  expect((await callsOf(page).call(paymentRoutes.processPayment, { body })).status).toBe(402);
+  return newestOrder(page);
+}
+
 /**
  * Pays with a test card and starts a session, past the screens.
  * @param groupData friends who play along
@@ -85,13 +101,7 @@ export async function playing(
   groupData?: SendOf<typeof paymentRoutes.processPayment>["body"]["sessionData"]["groupData"],
   cardNumber = "4242424242424242",
 ): Promise<string> {
-  const paymentInfo = {
-    paymentMethod: "card" as const,
-    cardNumber,
-    expiryDate: "12/30",
-    cvv: "123",
-    billingZip: "34119",
-  };
+  const paymentInfo = cardOf(cardNumber);
   const sessionData = { courseId: 1, packageId, ...(groupData ? { groupData } : { bayNumber: 7 }) };
   const body = { paymentInfo, sessionData, amount: price };
   const { session } = await bodyOf(callsOf(page).call(paymentRoutes.processPayment, { body }), 200);

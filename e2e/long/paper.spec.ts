@@ -50,7 +50,10 @@ async function wrongOnPaper(page: Page, of: keyof typeof unwanted): Promise<stri
         1.05 / (brightness(getComputedStyle(one).color) + 0.05) < 4.5 &&
         !hasGround(one),
     );
+    // A bar is nothing but its ground, which paper leaves out otherwise.
+    const bars = all("[data-bar], [data-bar] > *").filter((one) => getComputedStyle(one).printColorAdjust !== "exact");
     return [
+      ...bars.map((one) => `leaves out the bar ${nameOf(one)}`),
       ...shown.map((one) => `shows ${nameOf(one)}`),
       ...boxes.map((one) => `has a button's box in ${nameOf(one)}`),
       ...repeated.map((one) => `says twice ${nameOf(one)}`),

@@ -2,7 +2,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, expectAccessible, newestOrder, playing, registered, signedIn } from "../people.ts";
+import { claimed } from "../claim-copies.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 
 /** A golfer whose order was refunded in part, and whose session was paused, by the administrator who is signed in. */
@@ -113,4 +116,23 @@ test("the trail of an order is filtered by days, says what is wrong with them, a
   await expect(admin.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
   await admin.getByRole("link", { name: "All about this player" }).click();
   await expect(admin).toHaveURL(new RegExp(`/admin/people/${id}$`));
+});
+
+test("a person's page names the claims, each a link to it, and the devices that are signed in", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const claim = await claimed(page, "Cora Claims");
+  const { user } = await bodyOf(callsOf(page).call(accountRoutes.me));
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto(`/admin/people/${user.id}`);
+  const claims = admin.getByRole("table", { name: "Claims" });
+  await expect(claims.getByRole("row")).toHaveCount(2);
+  await expect(claims.getByRole("row").last()).toContainText("Pending");
+  const devices = admin.getByRole("heading", { name: "Devices signed in" }).locator("xpath=following-sibling::ul[1]");
+  await expect(devices.getByRole("listitem")).toHaveText([/^(Chrome on \w+|Unnamed device).*\d{4}/]);
+  await claims.getByRole("link").click();
+  await expect(admin).toHaveURL(new RegExp(`claim=${claim}\\b`));
+  await expect(admin.getByRole("region", { name: "Claim of Cora Claims" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /**
- * Every route that answers with a CSV file, found in the contracts: moments have one form and say that they are UTC, and
- * what stands for an id has its name beside it. A new file, or a new column of ids, fails until it is named here.
+ * Every route that answers with a CSV file, found in the contracts: moments have one form and say that they are UTC, money
+ * has one form, and what stands for an id has its name beside it. A new file, or a new column of ids, fails until it is named here.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { booksRoutes } from "#features/books/contract.ts";
@@ -136,6 +136,8 @@ const TIME = /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}T|\b[AaPp]\.?\s?[Mm]\b/;
 /** Days of other forms, such as 11/25/2026 and Nov 25, 2026. */
 const OTHER_DAY =
   /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}, \d{4}/;
+/** Money as people write it, such as $1,005.70 and 4.50. */
+const OTHER_MONEY = /^-?(?:US)?\$|^-?\d{1,3}(?:,\d{3})+|^-?\d+\.\d0$/;
 const ID =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!@)|\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}\b|^(?:[a-z]+_[A-Za-z0-9]{10,}|T\d+|[a-z_]+:\d+)$/;
 
@@ -189,6 +191,9 @@ test.each(inLanguages)("$path in $language", async ({ path, language, query }) =
       if (isMoment && !MOMENT.test(cell)) wrong.add(`${column}: '${cell}' is no moment`);
       if (!isMoment && TIME.test(cell) && !asStored.has(column))
         wrong.add(`${column}: '${cell}' does not say that it is UTC`);
+      const isMoney = column.endsWith("(USD)") || (saysInRow.has(column) && row[index - 1]?.endsWith("(USD)"));
+      if (isMoney ? cell !== String(Math.round(Number(cell) * 100) / 100) : OTHER_MONEY.test(cell))
+        wrong.add(`${column}: '${cell}' is money of another form`);
       if (OTHER_DAY.test(cell)) wrong.add(`${column}: '${cell}' is a day of another form`);
       if (!ID.test(cell) && !(column in of)) continue;
       const names = of[column];

@@ -9,19 +9,23 @@ import { urlOf } from "#platform/shared/route.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { usePeriod } from "#platform/web/period.ts";
+import { deviceNow } from "#platform/web/device-clock.ts";
+import { choiceText, usePeriod } from "#platform/web/period.ts";
 import { headsIn } from "#platform/web/file-language.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { OwnScreens } from "#platform/web/ui/desk-message.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton, TextRoom } from "#platform/web/ui/states.tsx";
-import { momentText } from "#platform/web/ui/time.ts";
+import { momentText, useNow } from "#platform/web/ui/time.ts";
 import { reportRoutes } from "../contract.ts";
 import { CourseReportSheet } from "./course-report-sheet.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { reportWords } from "./report-words.ts";
+
+const MINUTE = 60_000;
 
 /** @param courseId the course in the path, instead of the query's */
 export function CourseReportScreen({ courseId }: { courseId?: string }) {
@@ -82,18 +86,22 @@ function OfCourse({ courseId }: { courseId: number }) {
   const words = useWords(reportWords);
   const [language] = useLanguage();
   const { choice, period, choose, isToday } = usePeriod();
+  const asked = choiceText(choice);
   const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
-  // As the spec says: never from a cache, and loaded again for each filter.
-  const { data, error, refetch } = useQuery({
+  // While another period loads, the name and the clock stay: the focus is on the button of the period.
+  const [known, setKnown] = useState<Known>();
+  const report = useQuery({
+    // As the spec says: never from a cache, and loaded again for each filter.
     ...queryFor(reportRoutes.getCourseReport, of),
     refetchOnMount: "always",
     gcTime: 0,
+    // When the same choice has other days since midnight, the report stays where it is until the new one is here.
+    placeholderData: (before) => (known?.asked === asked ? before : undefined),
   });
-  // While another period loads, the name and the day stay: the focus is on the button of the period.
-  const [known, setKnown] = useState<{ name: string; today: Day }>();
-  const today = data && localDay(new Date(data.asOf), data.timeZone);
-  if (data && today && (known?.name !== data.course.name || known.today !== today))
-    setKnown({ name: data.course.name, today });
+  const { data, error, isPlaceholderData: isOld, refetch } = report;
+  if (data && !isOld && (known?.asOf !== data.asOf || known.asked !== asked))
+    setKnown({ asked, asOf: data.asOf, name: data.course.name, timeZone: data.timeZone, seenAt: deviceNow() });
+  const today = useToday(known);
   isToday(today);
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
@@ -113,9 +121,11 @@ function OfCourse({ courseId }: { courseId: number }) {
       }
       actions={(data ?? !error) && <Downloads courseId={courseId} period={period} />}
     >
-      {!isUnknown && <PeriodPicker period={choice} today={today ?? known?.today} onChoose={choose} />}
+      {!isUnknown && <PeriodPicker period={choice} today={today} onChoose={choose} />}
       {data ? (
-        <CourseReportSheet report={data} />
+        <div aria-busy={isOld} className={cx("transition-opacity", isOld && "opacity-50")}>
+          <CourseReportSheet report={data} />
+        </div>
       ) : isUnknown ? (
         <EmptyState title={words.noSuch} action={<BackToAdmin />}>
           {words.noSuchAbout}
@@ -127,6 +137,25 @@ function OfCourse({ courseId }: { courseId: number }) {
       )}
     </AdminShell>
   );
+}
+
+/** What is kept of the last report, whichever period it was of. */
+interface Known {
+  /** The choice of days as it was made: `today` is the same one on each day. */
+  asked: string;
+  name: string;
+  timeZone: string;
+  /** The server's clock, and this device's at that moment. */
+  asOf: string;
+  seenAt: number;
+}
+
+/** The day at the course, which goes on by itself at its midnight. */
+function useToday(known: Known | undefined): Day | undefined {
+  const now = useNow(MINUTE);
+  if (!known) return undefined;
+  const passed = Math.max(0, now - known.seenAt);
+  return localDay(new Date(Date.parse(known.asOf) + passed), known.timeZone);
 }
 
 function Downloads({ courseId, period }: { courseId: number; period: Period }) {

@@ -66,7 +66,10 @@ const claimStates = (words: Words): Readonly<Record<string, string>> => ({
   forfeited: words.forfeited,
 });
 
-export function paymentColumns({ words, at, translated }: Told): Column<Row<"payments">>[] {
+export function paymentColumns(
+  { words, at, translated }: Told,
+  because: (code: string) => string,
+): Column<Row<"payments">>[] {
   const settledText = ({ resolvedAt }: Row<"payments">) => (resolvedAt ? at(resolvedAt) : words.notYet);
   const stateOf = ({ status }: Row<"payments">) => paymentStates(words)[status] ?? status;
   return [
@@ -82,7 +85,7 @@ export function paymentColumns({ words, at, translated }: Told): Column<Row<"pay
         <>
           <span className="wrap-normal">{stateOf(payment)}</span>
           {payment.failureMessage && <span className="block text-ink-soft">{translated(payment.failureMessage)}</span>}
-          {payment.failureCode && <span className="block text-ink-soft">{words.code(payment.failureCode)}</span>}
+          {payment.failureCode && <span className="block text-ink-soft">{because(payment.failureCode)}</span>}
           <NarrowNote>{payment.resolvedAt !== null && `${words.settled}: ${settledText(payment)}`}</NarrowNote>
         </>
       ),

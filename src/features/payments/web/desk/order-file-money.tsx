@@ -5,6 +5,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { CardTable, type Column } from "#platform/web/ui/data-table.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { declineText, declineWords } from "./decline-words.ts";
 import { accountWords, transferWords } from "./ledger-words.ts";
 import { claimColumns, disputeColumns, paymentColumns, refundColumns, transferColumns } from "./order-file-columns.tsx";
 import { orderFileWords } from "./order-file-words.ts";
@@ -44,7 +45,9 @@ function List<R extends { id: string | number }>({ title, rows, columns, none }:
 export function Payments({ order }: Props) {
   const told = useTold(order);
   const { words } = told;
-  return <List title={words.payments} rows={order.payments} columns={paymentColumns(told)} none={words.noPayments} />;
+  const declines = useWords(declineWords);
+  const columns = paymentColumns(told, (code) => declineText(code, declines));
+  return <List title={words.payments} rows={order.payments} columns={columns} none={words.noPayments} />;
 }
 
 export function Refunds({ order }: Props) {

@@ -60,7 +60,6 @@ export const orderFileWords = defineWords(
     succeeded: "Captured",
     failedPayment: "Failed",
     unknown: "Outcome unknown",
-    code: (code: string) => `Code: ${code}`,
 
     refunds: "Refunds",
     reason: "Reason",
@@ -171,7 +170,6 @@ export const orderFileWords = defineWords(
     succeeded: "Cobrado",
     failedPayment: "Fallido",
     unknown: "Resultado desconocido",
-    code: (code) => `Código: ${code}`,
 
     refunds: "Reembolsos",
     reason: "Motivo",

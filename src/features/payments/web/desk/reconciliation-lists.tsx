@@ -50,9 +50,7 @@ function differenceColumns(words: Words, language: Language): readonly Column<Di
       value: ({ of, reference }) => `${words[of]} ${reference}`,
       show: ({ of, reference, order, gateway, books }) => (
         <>
-          <span className="font-semibold">
-            {words[of]} {reference}
-          </span>
+          <span className="font-semibold">{words[of]}</span>
           {order && (
             <>
               {words.of}
@@ -61,6 +59,7 @@ function differenceColumns(words: Words, language: Language): readonly Column<Di
               </Link>
             </>
           )}
+          <span className="block wrap-anywhere text-ink-soft">{words.named(reference)}</span>
           <NarrowNote>{words.bothSides(side(gateway), side(books))}</NarrowNote>
         </>
       ),

@@ -18,7 +18,7 @@ export const troubleWords = defineWords(
     strangersAbout:
       "Another installation uses the same account of the payment service, or a backup from before these payments was restored. Look there:",
     stranger: (kind: "refund" | "dispute", reference: string, amount: string) =>
-      `${kind === "refund" ? "Refund" : "Dispute"} ${reference} of ${amount}`,
+      `${kind === "refund" ? "Refund" : "Dispute"} of ${amount}, at the payment service: ${reference}`,
     held: (count: number) =>
       `${count} ${count === 1 ? "order" : "orders"} with claims, refunded at the payment service`,
     waiting: (count: number) => `${count} ${count === 1 ? "claim waits" : "claims wait"}. Open the order, and decide.`,
@@ -44,7 +44,8 @@ export const troubleWords = defineWords(
     strangers: "Volvió dinero de pagos que no están en nuestros registros",
     strangersAbout:
       "Otra instalación usa la misma cuenta del servicio de pago, o se restauró una copia anterior a estos pagos. Mira allí:",
-    stranger: (kind, reference, amount) => `${kind === "refund" ? "Reembolso" : "Disputa"} ${reference} de ${amount}`,
+    stranger: (kind, reference, amount) =>
+      `${kind === "refund" ? "Reembolso" : "Disputa"} de ${amount}, en el servicio de pago: ${reference}`,
     held: (count) =>
       `${count} ${count === 1 ? "pedido con reclamos, reembolsado" : "pedidos con reclamos, reembolsados"} en el servicio de pago`,
     waiting: (count) => `${count} ${count === 1 ? "reclamo espera" : "reclamos esperan"}. Abre el pedido y decide.`,
