@@ -168,9 +168,21 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
       Promise.resolve(Object.assign(document.createElement("canvas").captureStream()));
     HTMLMediaElement.prototype.play = () => Promise.resolve();
   });
-  // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
-  await page.goto("/bay?course=2&bay=9");
   const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 2 } }));
+  // A wrong code leads a visitor on, too: the course, if the code's is one, is chosen, and the bay by hand.
+  const onward = page.getByRole("button", { name: "Go to this bay" });
+  await page.goto("/bay?course=2&bay=777");
+  await expect(page.getByRole("heading", { name: "This code leads to no bay" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: course.name })).toBeChecked();
+  await page.goto("/bay?course=99&bay=7");
+  await expect(page.getByRole("heading", { name: "This code leads to no bay" })).toBeVisible();
+  await expect(onward).toBeDisabled();
+  await page.getByRole("radio", { name: course.name }).check();
+  await page.getByRole("spinbutton", { name: "Bay number" }).fill("9");
+  await expectAccessible(page);
+  await onward.click();
+  // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
+  await expect(page).toHaveURL("/bay?course=2&bay=9");
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   await expect(page.getByRole("heading", { name: "Bay 9" })).toBeVisible();
   await expect(page.getByText(course.name)).toBeVisible();
