@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, ordersOf, registered } from "./people.ts";
+import { callsOf, claimPrize, expectAccessible, ordersOf, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
@@ -89,6 +89,15 @@ test("a group shares a package's balls; a friend records on their own phone, the
   await friendPage.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("1 ball left")).toBeVisible({ timeout: 2_000 });
   await expectAccessible(page);
+
+  // The buyer's screens say whose claim it is, never the friend's full name.
+  const whose = page.getByText("Fran F.'s claim", { exact: true });
+  await claimPrize(friendPage, firstOf(groupSessions).id, "left");
+  await expect(whose.first()).toBeVisible();
+  await page.goto("/claims");
+  await expect(whose).toBeVisible();
+  await expect(page.getByText("Your claim", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Fran Friend")).toHaveCount(0);
 });
 
 test("paying ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
