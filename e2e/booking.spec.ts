@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, ordersOf, registered } from "./people.ts";
+import { callsOf, claimPrize, expectAccessible, ordersOf, registered } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
@@ -89,6 +89,15 @@ test("a group shares a package's balls; a friend records on their own phone, the
   await friendPage.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByText("1 ball left")).toBeVisible({ timeout: 2_000 });
   await expectAccessible(page);
+
+  // The buyer's screens say whose claim it is, never the friend's full name.
+  const whose = page.getByText("Fran F.'s claim", { exact: true });
+  await claimPrize(friendPage, firstOf(groupSessions).id, "left");
+  await expect(whose.first()).toBeVisible();
+  await page.goto("/claims");
+  await expect(whose).toBeVisible();
+  await expect(page.getByText("Your claim", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Fran Friend")).toHaveCount(0);
 });
 
 test("paying ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
@@ -168,9 +177,21 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
       Promise.resolve(Object.assign(document.createElement("canvas").captureStream()));
     HTMLMediaElement.prototype.play = () => Promise.resolve();
   });
-  // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
-  await page.goto("/bay?course=2&bay=9");
   const { course } = await bodyOf(callsOf(page).call(courseRoutes.getCourse, { params: { id: 2 } }));
+  // A wrong code leads a visitor on, too: the course, if the code's is one, is chosen, and the bay by hand.
+  const onward = page.getByRole("button", { name: "Go to this bay" });
+  await page.goto("/bay?course=2&bay=777");
+  await expect(page.getByRole("heading", { name: "This code leads to no bay" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: course.name })).toBeChecked();
+  await page.goto("/bay?course=99&bay=7");
+  await expect(page.getByRole("heading", { name: "This code leads to no bay" })).toBeVisible();
+  await expect(onward).toBeDisabled();
+  await page.getByRole("radio", { name: course.name }).check();
+  await page.getByRole("spinbutton", { name: "Bay number" }).fill("9");
+  await expectAccessible(page);
+  await onward.click();
+  // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
+  await expect(page).toHaveURL("/bay?course=2&bay=9");
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   await expect(page.getByRole("heading", { name: "Bay 9" })).toBeVisible();
   await expect(page.getByText(course.name)).toBeVisible();

@@ -80,7 +80,9 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await answered();
 
   await expect(page.getByText("Balls Added!")).toBeVisible();
-  await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
+  await expect(page.getByText("5 balls added to your session. Keep playing!")).toContainText(
+    "New session: 10:00 for your 5 balls.",
+  );
   await expect(page).toHaveURL(/\/game/);
   expect(page.url()).not.toContain(sessionId);
   await expect(sheet).toBeHidden();
@@ -139,7 +141,9 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await tabTo(page, "Pay & Keep Playing - $3");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Approve $3" }).press("Enter");
-  await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
+  await expect(page.getByText("5 balls added to your session. Keep playing!")).toContainText(
+    "New session: 6:00 for up to 3 balls each.",
+  );
   await expect(page.getByText("2 balls left")).toBeVisible();
   await expect(page.getByText("Gus")).toBeHidden();
   const id = given(new URL(page.url()).searchParams.get("session"));

@@ -113,6 +113,11 @@ test("the paid checkout: the summary, the time limit, the note, the ways to pay 
 
   await expect(page.getByRole("radio", { name: "Card" })).toBeVisible();
   for (const wallet of ["PayPal", "Apple Pay"]) await expect(page.getByRole("button", { name: wallet })).toBeVisible();
+  // The wallets' own buttons come first, because they ask for nothing.
+  const ways = page
+    .getByRole("button", { name: /Apple Pay|Google Pay|PayPal/ })
+    .or(page.getByRole("radio", { name: "Card" }));
+  expect(await ways.evaluateAll((all) => all.map(({ tagName }) => tagName))).toEqual(["BUTTON", "BUTTON", "INPUT"]);
   await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveCount(0);
 });

@@ -13,12 +13,16 @@ test("when the time runs out, the open game becomes its summary: what was hit, w
 }) => {
   await registered(page);
   await opened(page);
+  const drawnBalls = page.locator("header [aria-hidden] > .rounded-full");
+  await expect(drawnBalls).toHaveCount(10);
   await shoot(page, 2);
   await claim(page, "Left Hole");
   await expect(page.getByText(/You hear from us by the end of \w+day, \w+ \d+\./)).toBeVisible();
   await advanceClock(callsOf(page), 1201);
   const summary = page.locator("section", { has: page.getByRole("heading", { name: "Time is up" }) });
   await expect(summary).toContainText(/Balls hit\s*[23] of 10/);
+  // A ball that is left cannot be hit any more.
+  await expect(drawnBalls).toHaveCount(0);
   await expect(summary).toContainText(/Played\s*20 min/);
   await expect(summary).toContainText(/Claimed\s*Left Hole\s*1 claim, under review/);
   await expect(summary).toContainText(/You can claim for another (9|10) min \(until \d+:\d\d\s[AP]M\)/);

@@ -58,7 +58,11 @@ test("one player sees the bay, clock, balls and targets, claims, is refused with
   await claimSheet(page).getByRole("button", { name: "Review Claim" }).click();
   await expectToast(page, "Please select a hole", "Choose which hole you successfully hit.");
   await claimSheet(page).getByText("Left Hole").click();
+  const stale = await page.locator("#toasts > div").elementHandle();
   await claimSheet(page).getByRole("button", { name: "Review Claim" }).click();
+  await expect(claimSheet(page).getByRole("button", { name: "Confirm" })).toBeVisible();
+  // Its problem is solved: it goes with the step, long before its time.
+  expect(await stale?.evaluate((toast) => toast.isConnected), "the toast of the missing hole").toBe(false);
   await refuse(page, "/api/attempts", "play.claim_pending", "Your earlier jackpot claim is still being checked");
   await claimSheet(page).getByRole("button", { name: "Confirm" }).click();
   await expectToast(page, "Failed to claim prize", "Your earlier jackpot claim is still being checked");
@@ -84,6 +88,10 @@ test("one player sees the bay, clock, balls and targets, claims, is refused with
   await end();
   await expectToast(page, "Session Completed", "Thanks for playing! Returning to main menu.");
   await expect(page).toHaveURL("/app");
+  // Playing on comes first; a claim is still possible.
+  const ways = page.locator("main").getByRole("link");
+  await expect(ways.first()).toHaveText("Play again in Bay 7");
+  await expect(ways.nth(1)).toHaveAttribute("href", `/game?session=${sessionId}`);
 });
 
 test("a sponsored package has no middle hole, its last ball leads to the offer of more, and the claim sheet has two holes [2.101 4.16 4.18-19 8.34]", async ({
@@ -155,6 +163,7 @@ test("a group sees each player's balls, whose shot failed, who waits for whom, w
   await claimSheet(page).getByRole("button", { name: "Close" }).click();
   for (const left of ["2 balls left", "1 ball left"]) {
     await shot("Ana");
+    await expect(page.getByRole("status").filter({ hasText: "Ana's shot: Saved" })).toBeVisible();
     await expect(players.getByRole("listitem").filter({ hasText: "Ana" })).toContainText(left);
   }
   await shot("Ana");

@@ -140,8 +140,16 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   expect(heard).toEqual([]);
 });
 
-test("the landing page's jackpots grow while somebody looks and others play", async ({ page, browser, app }) => {
+test("the jackpots of the landing page and of a bay's page grow while somebody looks and others play", async ({
+  page,
+  browser,
+  app,
+}) => {
   await page.clock.install();
+  const bay = await page.context().newPage();
+  await bay.clock.install();
+  await bay.goto("/bay?course=1&bay=7");
+  await expect(bay.getByText("$1,000.00", { exact: true })).toBeVisible();
   await open(page, "/landing");
   const row = page
     .getByRole("region", { name: "In figures" })
@@ -154,6 +162,8 @@ test("the landing page's jackpots grow while somebody looks and others play", as
   await playing(golfer, 4, 5);
   await page.clock.runFor(30_000);
   await expect(row).toContainText("$1,001.00");
+  await bay.clock.runFor(31_000);
+  await expect(bay.getByText("$1,001.00", { exact: true })).toBeVisible();
 });
 
 test("the landing page leads a signed-in golfer to the game, and does not ask for another login", async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { callsOf, live as running, playing, registered, signedIn } from "./people.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -27,6 +28,24 @@ test("a shot on one device shows on another within a second, and within two when
   await expect(polling.getByText("9 / 10")).toBeVisible({ timeout: 2_000 });
 });
 
+/** Milliseconds, by the page's own clock, in which the bar at the bottom has no large button. Call it while it has one. */
+function emptyFor(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let since: number | undefined;
+        const look = () => {
+          const buttons = [...document.querySelectorAll("section.sticky.bottom-0 button")];
+          const isThere = buttons.some((one) => /Shot Taken|Keep Playing/.test(one.textContent));
+          if (!isThere) since ??= performance.now();
+          else if (since !== undefined) return done(performance.now() - since);
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
 test("undo takes back a mistaken tap, and after the last ball the golfer is offered to keep playing [4.17 4.19]", async ({
   page,
 }) => {
@@ -37,8 +56,11 @@ test("undo takes back a mistaken tap, and after the last ball the golfer is offe
   await expect(page.getByText("Session Complete!")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 / 1")).toBeVisible();
+  const empty = emptyFor(page);
   await page.getByRole("button", { name: "Shot Taken" }).click();
   await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
+  // Where Shot Taken was, a tap hits nothing for two whole seconds.
+  expect(await empty).toBeGreaterThanOrEqual(2_000);
   await page.getByRole("button", { name: "End Session" }).click();
   await page.getByRole("button", { name: "End now" }).click();
   await expect(page).toHaveURL(/\/(app|course)/);

@@ -25,6 +25,12 @@ test("the prizes page opens from the packages and leads back, and shows the pot 
   await expect(page.getByText(money(course.jackpotAmount), { exact: true })).toBeVisible();
   await expect(page.getByText(/^Changed /)).toBeVisible();
   await expect(page.getByRole("heading", { name: "How the jackpot works" })).toBeVisible();
+  // The prizes come first, the rules are folded behind their row.
+  await expect(page.locator("main")).toContainText(
+    /Middle Hole Jackpot.*Gulfside Fitted Wedge.*How the jackpot works/s,
+  );
+  await expect(page.locator("details", { hasText: "How the jackpot works" })).not.toHaveAttribute("open");
+  await expect(page.locator("details li").first()).toBeHidden();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Back" }).click();

@@ -140,6 +140,9 @@ test("the profile lists sessions and claims with their progress", async ({ page 
   await page.reload();
   await expect(page.getByRole("link", { name: "Resume Game" })).toBeVisible();
   await expect(page.getByText("1 of 10 balls hit · Bay 7 · 1 prize claim")).toBeVisible();
+  // What golfers come for is first; the settings are a row at the end.
+  const order = ["Player ID", "My Claims", "My Sessions", "My Receipts", "Settings", "Personal Information"];
+  await expect(page.locator("main")).toContainText(new RegExp(order.join(".*"), "s"));
   await expect(page.getByText("Gulfside Fitted Wedge")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Under review: Step 2 of 4" })).toBeVisible();
   await expectAccessible(page);

@@ -121,7 +121,12 @@ test("step 2 asks for a bay, tells a wrong one, and asks for a tee time for the 
   // It is told, not changed into another bay.
   await expect(bay).toHaveValue("0");
   await expect(page.getByText("Please enter a whole number from 1 to 100.")).toBeVisible();
+  await bay.fill("7.5");
+  await bay.blur();
+  await expect(bay).toHaveValue("7.5");
+  await expect(page.getByText("Please enter a whole number from 1 to 100.")).toBeVisible();
   await bay.fill("1");
+  await expect(page.getByText("Please enter a whole number from 1 to 100.")).toBeHidden();
   await page.getByText("FREE TEE TIME SHOT").click();
   await proceed(page).click();
   await expectToast(page, "Tee time required", "Please enter your tee time for verification");

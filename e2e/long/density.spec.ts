@@ -167,6 +167,14 @@ test("on its side a phone shows the game's clock, balls and both buttons, and it
   await live(page);
   for (const what of [page.getByRole("timer"), page.getByText("10 / 10"), page.getByRole("link", { name: "profile" })])
     await expect(what).toBeInViewport({ ratio: 1 });
+  // Minutes and seconds stand beside a clock's symbol, there without the words.
+  const symbol = page.locator("p:has(+ [role=timer]) svg");
+  await expect(symbol).toBeInViewport({ ratio: 1 });
+  const [clock, time] = [await symbol.boundingBox(), await page.getByRole("timer").boundingBox()];
+  if (!clock || !time) throw new Error("The clock has no place");
+  expect(clock.x + clock.width).toBeLessThanOrEqual(time.x);
+  expect(clock.y).toBeGreaterThanOrEqual(time.y);
+  expect(clock.y + clock.height).toBeLessThanOrEqual(time.y + time.height);
   for (const name of ["Claim Your Prize", "Shot Taken"])
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "End Session" }).click();

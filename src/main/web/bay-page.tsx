@@ -24,6 +24,7 @@ const POT_MS = 30_000;
 
 // Only a visitor reads it; a golfer passes through.
 const BayWelcome = late(async () => (await import("./bay-welcome.tsx")).BayWelcome, { instead: <ScreenLoading /> });
+const ChooseBay = late(async () => (await import("./choose-bay.tsx")).ChooseBay);
 
 export function BayPage() {
   const place = bayOfQuery(useSearch());
@@ -51,7 +52,7 @@ function Place({ place }: { place: BayPlace }) {
   if (!course.data || !packages.data || status === "unknown") return <ScreenLoading />;
   const { closing, isOpen } = course.data;
   if (closing || isOpen === false) return <Closed course={course.data.course} forGood={closing !== null} />;
-  if (place.bayNumber > course.data.course.bayCount) return <WrongCode />;
+  if (place.bayNumber > course.data.course.bayCount) return <WrongCode courseId={place.courseId} />;
   const at = { place, course: course.data.course, packages: packages.data.packages };
   return status === "signedIn" ? <OnToPay {...at} /> : <BayWelcome {...at} />;
 }
@@ -84,9 +85,7 @@ function Closed({ course: { id, name }, forGood }: { course: Pick<Course, "id" |
       title={forGood ? words.closed(name) : words.closedNow(name)}
       text={forGood ? words.closedAbout : words.closedNowAbout}
     >
-      <ButtonLink href={status === "signedIn" ? paths.course() : paths.landing()} size="bay">
-        {words.allCourses}
-      </ButtonLink>
+      <OtherCourses />
       {forGood && status === "signedIn" && (
         <ButtonLink href={paths.prizes({ course: id })} variant="secondary">
           {words.whereJackpotWent}
@@ -96,14 +95,25 @@ function Closed({ course: { id, name }, forGood }: { course: Pick<Course, "id" |
   );
 }
 
-function WrongCode() {
+/** @param courseId of the code, if only its bay is wrong */
+function WrongCode({ courseId }: { courseId?: number }) {
   const words = useWords(bayPageWords);
-  const { status } = useCallerState();
   return (
     <MessageScreen title={words.wrongCode} text={words.wrongCodeAbout}>
-      <ButtonLink href={status === "signedIn" ? paths.course() : paths.landing()} size="bay">
-        {words.allCourses}
-      </ButtonLink>
+      <OtherCourses known={courseId} />
     </MessageScreen>
+  );
+}
+
+/** The way on from a code that cannot be used. The screen of all courses is for golfers; a visitor chooses here. */
+function OtherCourses({ known }: { known?: number | undefined }) {
+  const words = useWords(bayPageWords);
+  const { status } = useCallerState();
+  if (status === "unknown") return null;
+  if (status !== "signedIn") return <ChooseBay known={known} />;
+  return (
+    <ButtonLink href={paths.course()} size="bay">
+      {words.allCourses}
+    </ButtonLink>
   );
 }

@@ -8,9 +8,14 @@ import {
   saveCheckoutData,
   useCheckoutData,
 } from "#features/booking/web/selections.ts";
+import { isFree } from "#features/payments/web/player/order-text.ts";
 import { CheckoutScreen } from "#features/payments/web/player/checkout-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
+import { late } from "#platform/web/ui/late.tsx";
 import { useFreeShotToday } from "./free-shot.tsx";
+
+// The free shot's own screens wait for it.
+const WatchNow = late(async () => (await import("#features/play/web/player/free-shot-today.ts")).FreeShotWatch);
 
 interface CheckoutPageProps {
   /** At `/checkout`, where the session starts at once. */
@@ -21,7 +26,10 @@ interface CheckoutPageProps {
 export function CheckoutPage({ now = false, orderId }: CheckoutPageProps) {
   const checkout = useCheckoutData();
   const [, go] = useLocation();
-  const { watch, ...freeShot } = useFreeShotToday(checkout?.sessionData.courseId);
+  const { watch, ...freeShot } = useFreeShotToday(
+    checkout?.sessionData.courseId,
+    checkout && isFree(checkout) ? WatchNow : undefined,
+  );
   useEffect(() => {
     if (!now) nav.step(3);
   }, [now]);

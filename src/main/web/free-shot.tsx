@@ -18,24 +18,27 @@ const refusal = createStore(keptRefusal.read());
 
 interface FreeShot {
   gone: "used" | "refused" | undefined;
+  /** Whether the player's sessions have come. */
+  isKnown: boolean;
   refuse: (seconds: number) => void;
   /** A component without content, which reads the player's sessions while it is on the screen. */
   watch: ReactNode;
 }
 
-export function useFreeShotToday(courseId: number | undefined): FreeShot {
+export function useFreeShotToday(courseId: number | undefined, Watch = FreeShotWatch): FreeShot {
   const playerId = useCaller().id;
-  const [isUsed, setUsed] = useState(false);
+  const [isUsed, setUsed] = useState<boolean>();
   const refused = useStore(refusal);
   const now = useNow(60_000);
   const isRefused = refused?.playerId === playerId && now < refused.until;
   return {
     gone: isUsed ? "used" : isRefused ? "refused" : undefined,
+    isKnown: isUsed !== undefined,
     refuse: (seconds) => {
       const next = { playerId, until: deviceNow() + seconds * 1000 };
       keptRefusal.write(next);
       refusal.set(next);
     },
-    watch: courseId === undefined ? null : <FreeShotWatch courseId={courseId} onKnown={setUsed} />,
+    watch: courseId === undefined ? null : <Watch courseId={courseId} onKnown={setUsed} />,
   };
 }

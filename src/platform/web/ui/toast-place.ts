@@ -1,6 +1,8 @@
 /** Where a toast covers nothing that somebody reads or fills in at that moment. It loads with the first toast. */
 
-/** Fields and what is said about them, flags and the choice of one, and the step's counter. */
+const COUNTER = "header :has(> div > [role=progressbar])";
+
+/** Fields and what is said about them, flags and the choice of one, and the step's counter: its thin bar with its words. */
 const read = [
   "input:not([type=radio], [type=checkbox])",
   "select",
@@ -10,8 +12,7 @@ const read = [
   "[role=alert]",
   "[data-hole]",
   "[data-flag]",
-  // With its words.
-  "div:has(> div > [role=progressbar])",
+  COUNTER,
 ].join();
 
 /** What is being mended counts for more: on its side a phone has no place that is wholly free. */
@@ -27,8 +28,11 @@ const READ = 3;
 /** The distance of the points that are looked at (px), less than the height of a line. */
 const STEP_PX = 16;
 
-/** Beside the bar at the bottom; at the top; and both at the left, which is another place only on a phone on its side. */
-const places = [[], ["data-up"], ["data-left"], ["data-left", "data-up"]];
+/**
+ * Beside the bar at the bottom; at the top; below the step's counter; and the first two at the left, which is another place
+ * only on a phone on its side.
+ */
+const places = [[], ["data-up"], ["data-up", "data-below"], ["data-left"], ["data-left", "data-up"]];
 
 /**
  * Moves the toast from its place at the bottom to the place where it covers least.
@@ -36,8 +40,10 @@ const places = [[], ["data-up"], ["data-left"], ["data-left", "data-up"]];
  */
 export function placeFree(layer: HTMLElement | null): void {
   if (!layer) return;
+  const counter = document.querySelector(COUNTER)?.getBoundingClientRect();
   const put = (place: readonly string[]) => {
     for (const name of ["data-up", "data-left"]) layer.toggleAttribute(name, place.includes(name));
+    layer.style.top = counter && place.includes("data-below") ? `${counter.bottom + 4}px` : "";
   };
   let [best, least] = [places[0] ?? [], Number.POSITIVE_INFINITY];
   for (const place of places) {

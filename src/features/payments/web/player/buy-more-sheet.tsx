@@ -5,9 +5,10 @@ import { Redirect } from "wouter";
 import { clockSeconds } from "#features/play/rules.ts";
 import { paths } from "#platform/web/paths.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { clockText } from "#platform/web/ui/clock.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
-import { useWords } from "#platform/web/words.ts";
+import { useWords, wordsNow } from "#platform/web/words.ts";
 import { useOpenSessions } from "./active-session.tsx";
 import { buyMoreWords } from "./buy-more-words.ts";
 import { checkoutWords } from "./checkout-words.ts";
@@ -49,7 +50,10 @@ export function BuyMoreSheet({
   const payment = usePayment({
     checkout,
     start: true,
-    begun: { title: words.ballsAdded, description: words.ballsAddedText(balls) },
+    begun: {
+      title: words.ballsAdded,
+      description: checkout && `${words.ballsAddedText(balls)} ${newClockText(checkout)}`,
+    },
     onPriceChanged,
   });
   // The form comes later than its button, which says so until then.
@@ -112,7 +116,7 @@ export function BuyMoreSheet({
             <p className="flex items-start gap-2">
               <Timer aria-hidden className="mt-0.5 size-5 shrink-0" />
               <span>
-                {timeLimit(minutesOf(checkout))}. {payWhenReady}
+                {timeLimit(secondsOf(checkout) / 60)}. {payWhenReady}
               </span>
             </p>
           </>
@@ -122,10 +126,23 @@ export function BuyMoreSheet({
   );
 }
 
-/** Minutes of clock: for a group, those of the largest share. */
-function minutesOf({ sessionData: { groupData }, packageInfo }: Checkout): number {
-  const packageBalls = packageInfo.ballCount;
-  if (!groupData) return clockSeconds({ packageBalls }) / 60;
-  const shares = [groupData.mainPlayer, ...groupData.friends].map(({ ballCount }) => ballCount);
-  return clockSeconds({ packageBalls, buyMoreShares: shares }) / 60;
+/** The balls of each player who has some; alone, those of the package. */
+function sharesOf({ sessionData: { groupData }, packageInfo }: Checkout): number[] {
+  if (!groupData) return [packageInfo.ballCount];
+  return [groupData.mainPlayer, ...groupData.friends].map(({ ballCount }) => ballCount).filter((count) => count > 0);
+}
+
+/** For a group, the clock of the largest share. */
+function secondsOf(checkout: Checkout): number {
+  return clockSeconds({ packageBalls: checkout.packageInfo.ballCount, buyMoreShares: sharesOf(checkout) });
+}
+
+/** The balls come with a clock of their own: nobody should think that the old one goes on. */
+function newClockText(checkout: Checkout): string {
+  const words = wordsNow(buyMoreWords);
+  const shares = sharesOf(checkout);
+  const most = Math.max(...shares);
+  const clock = clockText(secondsOf(checkout));
+  if (!checkout.sessionData.groupData) return words.newClock(clock, most);
+  return words.newClockEach(clock, most, Math.min(...shares) < most);
 }

@@ -31,6 +31,8 @@ export interface Checkout {
 export interface FreeShotToday {
   /** Why there is no free shot: the golfer has had it, or the server has refused it. */
   gone: "used" | "refused" | undefined;
+  /** Whether the player's sessions, which tell it, have come. */
+  isKnown: boolean;
   /** Remembers the server's refusal until the next day, which begins in so many seconds. */
   refuse: (seconds: number) => void;
 }

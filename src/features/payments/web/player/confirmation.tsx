@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useNamed } from "#platform/web/translate.ts";
 import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
@@ -78,6 +79,14 @@ export function FreeReady(props: FreeShotProps) {
   const words = { ...useWords(checkoutWords), ...useWords(confirmationWords) };
   const free = useFreeShot(props);
   if (free.gone) return <FreeGone why={free.gone} />;
+  if (!free.isKnown)
+    return (
+      <PlayerShell title={words.review} step={{ now: 3, of: 3 }} back={paths.package()}>
+        <Loading label={words.loadingOrder}>
+          <Skeleton className="h-80" />
+        </Loading>
+      </PlayerShell>
+    );
   return (
     <PlayerShell
       title={words.freeReady}

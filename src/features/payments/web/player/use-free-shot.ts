@@ -16,6 +16,8 @@ export type FreeShotProps = Pick<CheckoutProps, "checkout" | "freeShot" | "onFin
 export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): {
   /** Why there is no free shot today. */
   gone: FreeShotToday["gone"];
+  /** Whether there is one today: a screen that calls it ready waits for this. */
+  isKnown: boolean;
   starting: boolean;
   start: () => void;
 } {
@@ -43,7 +45,12 @@ export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): 
     changes: [playRoutes.listActiveSessions],
   });
   // A session that was just started is not reported as a used free shot.
-  return { gone: busy ? undefined : freeShot.gone, starting: busy, start: () => void start() };
+  return {
+    gone: busy ? undefined : freeShot.gone,
+    isKnown: freeShot.isKnown,
+    starting: busy,
+    start: () => void start(),
+  };
 }
 
 function isGone(error: unknown): error is ApiError {

@@ -32,7 +32,7 @@ interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged"> {
   /** Starts the session with the payment; `false` pays ahead. */
   start: boolean;
   /** The toast when the session has begun, instead of the payment's own. */
-  begun?: { title: string; description: string };
+  begun?: { title: string; description: string | undefined };
   onFinished?: () => void;
 }
 

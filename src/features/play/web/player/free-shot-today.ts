@@ -24,17 +24,19 @@ export function hasFreeShotOn(
 interface FreeShotWatchProps {
   /** The course whose calendar decides the day. */
   courseId: number;
+  /** Called once the sessions of now have come, or cannot come: then the server decides. */
   onKnown: (isUsed: boolean) => void;
 }
 
 /** Draws nothing. */
 export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
   const { id } = useCaller();
-  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
-  const { data } = useQuery({
-    ...queryFor(playRoutes.listSessions, { params: { id } }),
-    refetchOnMount: everyVisit,
-  });
+  const all = useQuery(queryFor(courseRoutes.listCourses));
+  const courses = all.data?.courses;
+  const own = useQuery({ ...queryFor(playRoutes.listSessions, { params: { id } }), refetchOnMount: everyVisit });
+  const { data } = own;
+  // While it is asked for again: a list from before may lack the free shot.
+  const isSettled = !all.isLoading && !own.isFetching;
   const [opened] = useState(() => new Date(deviceNow()).toISOString());
   // The day is the server's: a device's clock may be wrong.
   const now = useServerNow(data?.serverNow ?? opened, 1000);
@@ -43,6 +45,8 @@ export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
     courses !== undefined &&
     course !== undefined &&
     hasFreeShotOn(localDay(new Date(now), course.timeZone), data?.sessions ?? [], courses);
-  useEffect(() => onKnown(isUsed), [isUsed, onKnown]);
+  useEffect(() => {
+    if (isUsed || isSettled) onKnown(isUsed);
+  }, [isUsed, isSettled, onKnown]);
   return null;
 }

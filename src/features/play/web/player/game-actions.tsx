@@ -10,8 +10,11 @@ import type { Phase, Seat } from "./seats.ts";
 import { ShotStrip } from "./shot-strip.tsx";
 import type { Shots } from "./use-shots.ts";
 
-/** After the last ball, Shot Taken's place stays empty this long (ms), so that one more tap does nothing. */
-const PAUSE_MS = 2000;
+/**
+ * After the last ball, Shot Taken's place stays empty this long (ms), so that one more tap does nothing: two seconds, and
+ * a step of the game's clock, which may have begun before the tap.
+ */
+const PAUSE_MS = 2250;
 
 interface GameActionsProps {
   phase: Phase;

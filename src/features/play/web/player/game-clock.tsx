@@ -38,17 +38,15 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
   if (passed !== announced.mark) setAnnounced({ mark: passed, now: passed });
   const last = !over && !paused && seconds <= 20;
   const Icon = paused ? CirclePause : last ? Hourglass : Timer;
+  // A phone on its side has no height for words that repeat the clock: the icon stands beside it.
+  const repeats = !over && !paused && !last;
   return (
-    <div>
-      <p
-        className={cx(
-          "flex items-center gap-2 text-on-fairway-soft",
-          // A phone on its side has no height for words that repeat the clock.
-          !over && !paused && !last && "low:sr-only",
-        )}
-      >
+    <div className={repeats ? "low:flex low:items-center low:gap-1" : ""}>
+      <p className="flex items-center gap-2 text-on-fairway-soft">
         <Icon aria-hidden className="size-5" />
-        {over ? words.sessionOver : paused ? words.paused : last ? words.lastSeconds : words.timeRemaining}
+        <span className={repeats ? "low:sr-only" : ""}>
+          {over ? words.sessionOver : paused ? words.paused : last ? words.lastSeconds : words.timeRemaining}
+        </span>
       </p>
       <p
         role="timer"
