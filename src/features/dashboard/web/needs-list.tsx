@@ -1,7 +1,7 @@
 /** What needs an administrator, each a link to its rows, the most urgent first. */
 import { ChevronRight, CircleAlert, HandCoins } from "lucide-react";
 import { Link } from "wouter";
-import { overdueDays } from "#features/claims/overdue-rules.ts";
+import { overdueDays } from "#features/claims/rules.ts";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
