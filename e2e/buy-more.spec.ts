@@ -60,6 +60,15 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await expect(page.getByText("Missing Information")).toBeVisible();
   await expect(page.getByText("Please fill in all payment fields")).toBeVisible();
   await expectAccessible(page);
+  // On its side a phone shows the sheet's title whatever is scrolled: hidden legends do not lengthen the sheet itself.
+  const upright = page.viewportSize();
+  await page.setViewportSize({ width: 844, height: 390 });
+  const scrolled = await sheet.evaluate((one) => {
+    one.scrollTop = 500;
+    return one.scrollTop;
+  });
+  expect(scrolled).toBe(0);
+  if (upright) await page.setViewportSize(upright);
 
   await fillCard(page, "4000 0000 0000 9995");
   await pay.click();

@@ -54,6 +54,7 @@ test("a period of the dashboard is chosen by keyboard in the calendar, and stays
   await expect(admin).toHaveURL(new RegExp(`dateFilter=${today}$`));
   await admin.getByRole("button", { name: "All Time" }).click();
   await expect(admin.getByText("From is after To.")).toHaveCount(0);
+  for (const name of ["Single Day", "Date Range"]) await expect(admin.getByRole("radio", { name })).not.toBeChecked();
   await expect(admin).toHaveURL(/\/admin$/);
 });
 

@@ -54,7 +54,12 @@ test("a new claim at bay 12 is in sight on a tablet with 100 bays and two claims
   const newest = staff.getByRole("listitem", { name: /Bo Bay 12/ });
   await expect(newest).toBeInViewport({ ratio: 1 });
   await expect(newest.getByRole("button", { name: "Seen", exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(staff.getByText(/^1 more/)).toBeInViewport();
+  await expect(staff.getByText("1 more claim rings: tap bay 31.")).toBeInViewport();
+  // A search hides no claim that rings.
+  await staff.getByRole("searchbox").fill("nobody of this name");
+  await expect(staff.getByRole("list", { name: "Bays" }).getByRole("button")).toHaveCount(3);
+  await expect(tile).toBeVisible();
+  await staff.getByRole("searchbox").fill("");
 
   await expect.poll(rung).toBeGreaterThanOrEqual(3);
   const once = await rung();
