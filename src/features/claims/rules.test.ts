@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, instantOf, localDay } from "#platform/shared/days.ts";
+import { addDays, localDay } from "#platform/shared/days.ts";
 import {
   approvalLimitOf,
   documentWords,
@@ -10,7 +10,6 @@ import {
   loosens,
   methodWords,
   needsOf,
-  overdueDays,
   REVERSED_REASON,
   waitsFor,
   waitWords,
@@ -254,16 +253,4 @@ describe("the limit of approvals", () => {
 test.each([waitWords, methodWords, documentWords, { REVERSED_REASON }])("has a text for each of %o", (words) => {
   expect(Object.values(words)).not.toHaveLength(0);
   expect(Object.values(words)).not.toContain("");
-});
-
-test("the days of overdue claims are those whose claims are due before today, also over weekends and holidays", () => {
-  // From before Thanksgiving to after New Year.
-  for (let today = "2026-11-20"; today < "2027-01-08"; today = addDays(today, 1)) {
-    const { to } = overdueDays(today);
-    const now = instantOf(today, 0, 0, "America/New_York").getTime();
-    const isOverdue = (day: string) =>
-      dueAt(instantOf(day, 12, 0, "America/New_York"), "America/New_York").getTime() <= now;
-    expect([today, isOverdue(to), isOverdue(addDays(to, 1))]).toEqual([today, true, false]);
-  }
-  expect(overdueDays("2026-11-30")).toEqual({ from: "2000-01-01", to: "2026-11-26" });
 });

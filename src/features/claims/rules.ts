@@ -202,17 +202,3 @@ export const documentWords: Record<AgeDocument, string> = {
   passport: "Passport",
   other: "Another document",
 };
-
-/** Before the first claim. */
-const FIRST_DAY: Day = "2000-01-01";
-
-/**
- * The days whose claims are overdue if they still wait: the business day after each of them is over.
- * @param today at the claims' courses
- */
-export function overdueDays(today: Day): { from: Day; to: Day } {
-  // The latest business day that is over, and then the day before it: claims of the days between are due later.
-  let due = addDays(today, -1);
-  while (!isBusinessDay(due)) due = addDays(due, -1);
-  return { from: FIRST_DAY, to: addDays(due, -1) };
-}

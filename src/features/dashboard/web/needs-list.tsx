@@ -1,7 +1,6 @@
 /** What needs an administrator, each a link to its rows, the most urgent first. */
 import { ChevronRight, CircleAlert, HandCoins } from "lucide-react";
 import { Link } from "wouter";
-import { overdueDays } from "#features/claims/rules.ts";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -10,6 +9,7 @@ import type { Attention } from "../contract.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { jobText } from "./job-words.ts";
 import { needsWords } from "./needs-words.ts";
+import { overdueDays } from "./overdue-days.ts";
 import { needsOf } from "./use-attention.ts";
 
 type Kind = ReturnType<typeof needsOf>[number]["kind"];
