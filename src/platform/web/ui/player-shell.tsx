@@ -166,7 +166,7 @@ export function ActionBar({
       {...section}
       ref={bar}
       className={cx(
-        "sticky bottom-0 z-10 flex flex-col gap-2 print:hidden border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
+        "sticky bottom-0 z-10 flex flex-col gap-2 print:hidden border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:rounded-b-[1.75rem]",
         className,
       )}
     />

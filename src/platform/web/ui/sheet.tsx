@@ -86,7 +86,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       aria-labelledby={id}
       className={cx(
         // A column without heights in percent: WebKit reads a percentage of a height that fits its content as 0.
-        "mx-auto w-full low:max-w-180 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
+        "mx-auto w-full low:max-w-180 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 open:flex open:animate-rise",
         shapes[size],
       )}
     >
