@@ -11,7 +11,7 @@ export const prizeRuleWords = defineWords(
       "Claim in the app at once, at the latest 10 minutes after your session ends. The pot of that moment is set aside for you, and you are told the amount. The pot then starts anew.",
     rule4: "The course checks your shot, and we contact you within one full business day.",
     rule5:
-      "If your claim is confirmed, the amount is yours. Cash prizes are for players of 18 and over; above $600 we need your tax form first. Without them the prize goes back into the pot.",
+      "If your claim is verified, the amount is yours. Cash prizes are for players of 18 and over; above $600 we need your tax form first. Without them the prize goes back into the pot.",
     rule6:
       "If a claim is rejected, it is as if it had never been made: what it held, less what we had put in to start the pot anew, goes to the next claim that is still under review, otherwise back into the pot.",
     rule7: "In each session you can have one jackpot claim under review at a time.",
@@ -29,7 +29,7 @@ export const prizeRuleWords = defineWords(
       "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El premio mayor de ese momento se aparta para ti y te decimos la cantidad. Después el premio mayor empieza de nuevo.",
     rule4: "El campo revisa tu tiro, y te contactamos en un día hábil completo.",
     rule5:
-      "Si tu reclamo se confirma, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, la cantidad vuelve al premio mayor.",
+      "Si tu reclamo se verifica, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, la cantidad vuelve al premio mayor.",
     rule6:
       "Si un reclamo se rechaza, es como si nunca se hubiera hecho: lo que tenía apartado, menos lo que pusimos para empezar el premio mayor de nuevo, pasa al siguiente reclamo que siga en revisión o, si no lo hay, vuelve al premio mayor.",
     rule7: "En cada sesión puedes tener un solo reclamo del premio mayor en revisión.",

@@ -25,7 +25,7 @@ export const termsWords = defineWords(
     prizes1:
       "The left and the right hole give prizes of sponsors, the middle hole gives the cash jackpot. The page of each course's prizes says what can be won there.",
     prizes2:
-      "A prize is yours once your claim is confirmed. The course checks each claim, and may reject one that it cannot confirm.",
+      "A prize is yours once your claim is verified. The course checks each claim, and may reject one that it cannot verify.",
     prizes3: "Claim only what you hit yourself.",
 
     data: "Your data",
@@ -63,7 +63,7 @@ export const termsWords = defineWords(
     prizes1:
       "Los hoyos izquierdo y derecho dan premios de patrocinadores; el central, el premio mayor en efectivo. La página de premios de cada campo dice qué se puede ganar allí.",
     prizes2:
-      "Un premio es tuyo cuando tu reclamo se confirma. El campo revisa cada reclamo y puede rechazar el que no pueda confirmar.",
+      "Un premio es tuyo cuando tu reclamo se verifica. El campo revisa cada reclamo y puede rechazar el que no pueda verificar.",
     prizes3: "Reclama solo lo que acertaste tú.",
 
     data: "Tus datos",
