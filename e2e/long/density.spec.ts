@@ -234,6 +234,6 @@ test("when no ball is left, the screen no longer says to tap after a ball", asyn
     },
   });
   await page.reload();
-  await expect(page.getByText("All balls are played")).toBeVisible();
+  await expect(page.getByText("Your ball is played")).toBeVisible();
   await expect(page.getByText("Tap after each ball that misses.")).toBeHidden();
 });

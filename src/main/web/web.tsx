@@ -1,4 +1,5 @@
 /** The composition root of the web app: starts the app in the page that the server sent. */
+import paper from "#platform/web/ui/paper.css?url";
 import "#platform/web/ui/theme.css";
 import { type ComponentType, startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -89,7 +90,10 @@ void open();
 // After the first screen, which must not wait for files of the next visit, nor for how it looks on paper.
 window.addEventListener("load", () =>
   whenIdle(() => {
-    void import("#platform/web/ui/paper.css");
+    // Not an import, whose failure would be taken for that of a new release, and load the page again.
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "stylesheet", media: "print", href: paper }),
+    );
     if (import.meta.env.PROD && "serviceWorker" in navigator)
       void import("#main/web/updates.tsx").then((file) => file.keepUpdated());
   }),
