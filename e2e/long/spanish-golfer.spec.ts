@@ -50,7 +50,7 @@ test("a group plays, claims and ends in Spanish, on both phones", async ({ page,
   await page.getByRole("button", { name: "Terminar sesión" }).click();
   await expect(page.getByText("¿Terminar esta sesión?")).toBeVisible();
   await expectSpanish(page);
-  await page.getByRole("button", { name: "Seguir jugando" }).click();
+  await page.getByRole("button", { name: "Volver al juego" }).click();
   await callsOf(friendPage).call(playRoutes.recordShot, {
     body: { sessionId, targetHole: "left", prizeClaim: true },
   });
