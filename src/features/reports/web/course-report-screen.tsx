@@ -87,7 +87,8 @@ function OfCourse({ courseId }: { courseId: number }) {
   const [language] = useLanguage();
   const { choice, period, choose, isToday } = usePeriod();
   const asked = choiceText(choice);
-  const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
+  const days = writeDateFilter(period);
+  const of = { params: { courseId }, query: { dateFilter: days } };
   // While another period loads, the name and the clock stay: the focus is on the button of the period.
   const [known, setKnown] = useState<Known>();
   const report = useQuery({
@@ -95,12 +96,13 @@ function OfCourse({ courseId }: { courseId: number }) {
     ...queryFor(reportRoutes.getCourseReport, of),
     refetchOnMount: "always",
     gcTime: 0,
-    // When the same choice has other days since midnight, the report stays where it is until the new one is here.
-    placeholderData: (before) => (known?.asked === asked ? before : undefined),
+    // When the same choice has later days since midnight, the report stays where it is until the new one is here. The
+    // first days may be those of the device, and then give way to the course's own, which are earlier in America.
+    placeholderData: (before) => (known?.asked === asked && known.days < days ? before : undefined),
   });
   const { data, error, isPlaceholderData: isOld, refetch } = report;
   if (data && !isOld && (known?.asOf !== data.asOf || known.asked !== asked))
-    setKnown({ asked, asOf: data.asOf, name: data.course.name, timeZone: data.timeZone, seenAt: deviceNow() });
+    setKnown({ asked, days, asOf: data.asOf, name: data.course.name, timeZone: data.timeZone, seenAt: deviceNow() });
   const today = useToday(known);
   isToday(today);
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -143,6 +145,8 @@ function OfCourse({ courseId }: { courseId: number }) {
 interface Known {
   /** The choice of days as it was made: `today` is the same one on each day. */
   asked: string;
+  /** The days that it was. */
+  days: string;
   name: string;
   timeZone: string;
   /** The server's clock, and this device's at that moment. */
