@@ -1,8 +1,9 @@
 /** Where a toast covers nothing that somebody reads or fills in at that moment. It loads with the first toast. */
 
+/** The step's counter: its thin bar with its words. */
 const COUNTER = "header :has(> div > [role=progressbar])";
 
-/** Fields and what is said about them, flags and the choice of one, and the step's counter: its thin bar with its words. */
+/** Fields and what is said about them, flags and the choice of one, and the step's counter. */
 const read = [
   "input:not([type=radio], [type=checkbox])",
   "select",

@@ -42,8 +42,9 @@ export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
   const sound = useChime(ringing.map(({ id }) => id));
   const fresh = [...ringing, ...others].filter((claim) => isFresh(claim, serverNow));
   const [newest] = ringing;
-  const more = ringing.slice(MOST_CARDS).map(({ bayNumber }) => String(bayNumber));
-  const bays = new Intl.ListFormat(locales[language]);
+  const more = ringing.slice(MOST_CARDS);
+  // Several may be of one bay.
+  const bays = [...new Set(more.map(({ bayNumber }) => String(bayNumber)))];
   const cards = (claims: readonly BayClaim[]) =>
     claims.map((claim) => (
       <BayClaimCard key={claim.id} claim={claim} rings={ringing.includes(claim)} timeZone={timeZone} steps={steps} />
@@ -61,7 +62,11 @@ export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
             {cards(ringing.slice(0, MOST_CARDS))}
           </ol>
         )}
-        {more.length > 0 && <p className="font-bold">{words.moreRing(more.length, bays.format(more))}</p>}
+        {more.length > 0 && (
+          <p className="font-bold">
+            {words.moreRing(more.length, new Intl.ListFormat(locales[language]).format(bays), bays.length === 1)}
+          </p>
+        )}
       </>
     ),
     controls: (

@@ -16,8 +16,8 @@ export const bayClaimWords = defineWords(
     alarm: (place: string, player: string) => `Claim: ${place}, ${player}`,
     failed: "We could not load the claims",
     ringing: "Claims that ring",
-    moreRing: (more: number, bays: string) =>
-      more === 1 ? `1 more claim rings: tap bay ${bays}.` : `${more} more claims ring: tap bays ${bays}.`,
+    moreRing: (more: number, bays: string, one: boolean) =>
+      `${more === 1 ? "1 more claim rings" : `${more} more claims ring`}: tap ${one ? "bay" : "bays"} ${bays}.`,
     sound: "Sound",
     muted: "Muted",
     rings: "Rings until recorded",
@@ -64,10 +64,8 @@ export const bayClaimWords = defineWords(
     alarm: (place, player) => `Reclamo: ${place}, ${player}`,
     failed: "No pudimos cargar los reclamos",
     ringing: "Reclamos que suenan",
-    moreRing: (more, bays) =>
-      more === 1
-        ? `Suena 1 reclamo más: toca la bahía ${bays}.`
-        : `Suenan ${more} reclamos más: toca las bahías ${bays}.`,
+    moreRing: (more, bays, one) =>
+      `${more === 1 ? "Suena 1 reclamo más" : `Suenan ${more} reclamos más`}: toca ${one ? "la bahía" : "las bahías"} ${bays}.`,
     sound: "Sonido",
     muted: "Apagado",
     rings: "Suena hasta registrarlo",
