@@ -1,5 +1,5 @@
 /** The bottom of the game, near the thumb: the one button that matters now. Nothing final takes Shot Taken's place. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useOnline } from "#platform/web/online.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -10,11 +10,29 @@ import type { Phase, Seat } from "./seats.ts";
 import { ShotStrip } from "./shot-strip.tsx";
 import type { Shots } from "./use-shots.ts";
 
+/** After the last ball, Shot Taken's place stays empty this long (ms), so that one more tap does nothing. */
+const PAUSE_MS = 2000;
+
 /**
- * After the last ball, Shot Taken's place stays empty this long (ms), so that one more tap does nothing: two seconds, and
- * a step of the game's clock, which may have begun before the tap.
+ * Whether the phase has just changed, for PAUSE_MS from the picture that first shows it. The game's clock cannot tell:
+ * it moves in steps, and a busy phone's steps are late.
  */
-const PAUSE_MS = 2250;
+function useJustChanged(phase: Phase): boolean {
+  const [seen, setSeen] = useState({ phase, isNew: false });
+  if (seen.phase !== phase) setSeen({ phase, isNew: true });
+  useEffect(() => {
+    if (!seen.isNew) return;
+    let timer: number | undefined;
+    const picture = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setSeen({ phase: seen.phase, isNew: false }), PAUSE_MS);
+    });
+    return () => {
+      cancelAnimationFrame(picture);
+      clearTimeout(timer);
+    };
+  }, [seen]);
+  return seen.isNew;
+}
 
 interface GameActionsProps {
   phase: Phase;
@@ -31,12 +49,11 @@ interface GameActionsProps {
 export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, isEnding }: GameActionsProps) {
   const words = useWords(gameWords);
   const online = useOnline();
-  const [shown, setShown] = useState({ phase, since: Number.NEGATIVE_INFINITY });
-  if (shown.phase !== phase) setShown({ phase, since: now });
+  const isNew = useJustChanged(phase);
   const main = seats[0];
   if (!main) return null;
   const strip = <ShotStrip seats={seats} shots={shots} now={now} over={phase === "over"} />;
-  if ((phase === "finished" || phase === "over") && now - shown.since < PAUSE_MS && !isEnding) {
+  if ((phase === "finished" || phase === "over") && isNew && !isEnding) {
     return (
       <>
         {strip}
