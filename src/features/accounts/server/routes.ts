@@ -12,6 +12,7 @@ import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
 import { findOpen } from "./invitation-store.ts";
+import { enterTogether } from "./known-device-store.ts";
 import { accountOfInvited, type AdmitInvited } from "./invited.ts";
 import { devicesOf, knownAmong, lockForSignIn, signIn, signInKnown } from "./sign-in.ts";
 import { ownRow } from "./profile.ts";
@@ -21,6 +22,7 @@ import { toUser } from "./view.ts";
 
 export function accountHandlers(deps: AccountDeps & { admitInvited: AdmitInvited }): Handlers<typeof accountRoutes> {
   const { db, clock, config, hub, security } = deps;
+  const enterKnown = enterTogether(db);
 
   return {
     register: async ({ body, connection }) => {
@@ -49,7 +51,7 @@ export function accountHandlers(deps: AccountDeps & { admitInvited: AdmitInvited
     },
 
     login: async ({ body, connection }) => {
-      const known = body.code === undefined ? await signInKnown(deps, connection, body.email) : undefined;
+      const known = body.code === undefined ? await signInKnown(deps, enterKnown, connection, body.email) : undefined;
       if (known) {
         security.note({ event: "signed_in", account: known.player.id, by: "device" }, connection.address);
         return { status: 200, body: { user: toUser(known.player) }, headers: { "set-cookie": known.cookies } };

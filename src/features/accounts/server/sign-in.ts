@@ -6,7 +6,7 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
-import { enterKnown } from "./known-device-store.ts";
+import type { EnterKnown } from "./known-device-store.ts";
 import type { Remembered } from "./remembered.ts";
 import * as store from "./store.ts";
 
@@ -110,7 +110,8 @@ function knownAfter(now: Date): Date {
  * player, the account has a role, the device is not known, or the browser still has a session
  */
 export async function signInKnown(
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, "clock" | "config">,
+  enterKnown: EnterKnown,
   connection: Connection,
   email: string,
 ): Promise<{ player: store.UserRow; cookies: string[] } | undefined> {
@@ -119,7 +120,9 @@ export async function signInKnown(
   if (ids.length === 0 || readSession(connection)) return undefined;
   const now = deps.clock.now();
   const { token, hash } = newToken();
-  const entered = await enterKnown(deps.db, email, ids, {
+  const entered = await enterKnown({
+    email,
+    devices: ids,
     now,
     usedAfter: knownAfter(now),
     label: deviceLabel(connection.userAgent),

@@ -47,7 +47,11 @@ const statements = new Set<string>();
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   await app.jobs.stop();
-  app.db.pool.on("connect", (connected: pg.PoolClient) => {
+  const { pool } = app.db;
+  // Those that are open already would not be listened to.
+  const idle = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const connection of idle) connection.release(true);
+  pool.on("connect", (connected: pg.PoolClient) => {
     const connection = connected as TakenConnection; // The pool was given its class.
     const wait = connection.ahead.bind(connection);
     connection.ahead = (waiting) => {
@@ -79,6 +83,14 @@ async function day(golfer: Player): Promise<void> {
   await buy(golfer, { start: false, key: crypto.randomUUID() });
   await buy(golfer, { pack: packs.single });
   await bodyOf(golfer.call(accountRoutes.login, { body: { email: golfer.email } }));
+  await nextDay(golfer);
+}
+
+/** Signs in again in the same browser, whose session has ended. */
+async function nextDay({ cookies, email }: Player): Promise<void> {
+  const browser = app.browser();
+  browser.cookies.set("acebay_device", cookies.get("acebay_device") ?? "");
+  await bodyOf(browser.call(accountRoutes.login, { body: { email } }), 200);
 }
 
 /** The nodes of a plan that read a growing table without an index that leads to their rows. */
@@ -103,8 +115,11 @@ async function planOf(client: pg.PoolClient, text: string): Promise<Node> {
 
 test("every statement of a golfer's day has an index that leads to its rows, with any values", async () => {
   const [one, other] = [await app.player(), await app.player()];
-  // The connections that were open before are not listened to: at once, more are needed.
-  await Promise.all([day(one), day(other)]);
+  await day(one);
+  await day(other);
+  await Promise.all([nextDay(one), nextDay(other)]);
+  // Signed in alone and together.
+  expect([...statements].filter((text) => text.includes("INSERT INTO sign_ins"))).toHaveLength(2);
   expect(statements.size).toBeGreaterThan(30);
   const client = await app.owner.pool.connect();
   // On small tables a whole reading is cheaper, so it is taken only where there is no other way.
