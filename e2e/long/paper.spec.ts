@@ -16,6 +16,8 @@ const unwanted = {
 /** What is wrong with the screen that is shown, on a sheet of letter paper without backgrounds. */
 async function wrongOnPaper(page: Page, of: keyof typeof unwanted): Promise<string[]> {
   const size = page.viewportSize();
+  // The page asks for the styles of paper when it has nothing else to do.
+  await page.waitForFunction(() => [...document.styleSheets].some((sheet) => sheet.media.mediaText === "print"));
   await page.setViewportSize({ width: 720, height: 940 });
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
