@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { ALIVE } from "#platform/shared/route.ts";
 import { callOnce, open, quantile, requestOf } from "./load.ts";
 
 type Golfer = { cookie: string; sessionId: string };
@@ -66,9 +67,11 @@ function watch(golfer: Golfer, address: string, onEvent: (data: string) => void)
     socket.setEncoding("utf8").on("data", (part: unknown) => {
       text += String(part);
       for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-        const [, data] = /^data: (.*)$/m.exec(text.slice(0, end)) ?? [];
+        const event = text.slice(0, end);
+        const [, data] = /^data: (.*)$/m.exec(event) ?? [];
         text = text.slice(end + 2);
-        if (data === undefined) continue;
+        // A sign of life carries no view.
+        if (data === undefined || event.includes(`event: ${ALIVE}`)) continue;
         onEvent(data);
         done(socket);
       }
