@@ -70,6 +70,17 @@ test("one statement signs many in, each in their own browser and on their own de
   expect((await Promise.all(again.map(enter))).map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
+/** A visitor after something has happened. */
+const after = (happen: (one: Visitor) => Promise<unknown>) => async () => {
+  const one = await visitor();
+  await happen(one);
+  return one;
+};
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+const asOwner = (text: string, ...values: unknown[]) => app.owner.pool.query(text, values);
+const giveRole = ({ email }: Visitor) =>
+  bodyOf(admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1] } }));
+
 /** Whoever cannot sign in by a known device alone, or only in an unusual way, with the answer. */
 const odd: [string, number, () => Promise<Pick<Visitor, "browser" | "email">>][] = [
   ["an unknown address", 404, async () => ({ ...(await visitor()), email: "nobody@example.test" })],
@@ -77,50 +88,17 @@ const odd: [string, number, () => Promise<Pick<Visitor, "browser" | "email">>][]
   [
     "a forgotten device",
     202,
-    async () => {
-      const one = await visitor();
-      await app.owner.pool.query("UPDATE devices SET revoked_at = now() WHERE user_id = $1", [one.id]);
-      return one;
-    },
+    after(({ id }) => asOwner("UPDATE devices SET revoked_at = now() WHERE user_id = $1", id)),
   ],
   [
     "a device that was not used for 91 days",
     202,
-    async () => {
-      const one = await visitor();
-      const usedAt = new Date(app.clock.now().getTime() - 91 * 86_400_000);
-      await app.owner.pool.query("UPDATE devices SET last_used_at = $2 WHERE user_id = $1", [one.id, usedAt]);
-      return one;
-    },
+    after(({ id }) => asOwner("UPDATE devices SET last_used_at = $2 WHERE user_id = $1", id, daysAgo(91))),
   ],
-  [
-    "an account with a role",
-    202,
-    async () => {
-      const one = await visitor();
-      await app.owner.pool.query("UPDATE users SET role = 'staff' WHERE id = $1", [one.id]);
-      return one;
-    },
-  ],
-  [
-    "an account that is invited to a role",
-    202,
-    async () => {
-      const one = await visitor();
-      await bodyOf(admin.call(staffRoutes.addStaff, { body: { email: one.email, role: "staff", courseIds: [1] } }));
-      return one;
-    },
-  ],
+  ["an account with a role", 202, after(({ id }) => asOwner("UPDATE users SET role = 'staff' WHERE id = $1", id))],
+  ["an account that is invited to a role", 202, after(giveRole)],
   ["an address in capitals", 200, async () => visitor().then((one) => ({ ...one, email: one.email.toUpperCase() }))],
-  [
-    "a browser that still has a session",
-    200,
-    async () => {
-      const one = await visitor();
-      await enter(one);
-      return one;
-    },
-  ],
+  ["a browser that still has a session", 200, after(enter)],
 ];
 
 test.each(odd)("%s is answered as alone, and the others sign in together", async (_name, status, prepare) => {
@@ -173,23 +151,24 @@ test.each(["users WHERE id", "devices WHERE user_id"])("nobody waits for a row o
   const [busy, ...others] = await visitors(4);
   if (!busy) expect.fail();
   const holder = await app.owner.pool.connect();
-  await holder.query(`BEGIN; SELECT FROM ${rows} = '${busy.id}' FOR UPDATE`);
   let isAnswered = false;
-  const waiting = enter(busy).finally(() => (isAnswered = true));
-  expect((await Promise.all(others.map(enter))).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(isAnswered).toBe(false);
-  await holder.query("COMMIT");
-  holder.release();
+  let waiting: ReturnType<typeof enter>;
+  try {
+    await holder.query(`BEGIN; SELECT FROM ${rows} = '${busy.id}' FOR UPDATE`);
+    waiting = enter(busy).finally(() => (isAnswered = true));
+    expect((await Promise.all(others.map(enter))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(isAnswered).toBe(false);
+  } finally {
+    await holder.query("COMMIT");
+    holder.release();
+  }
   expect((await waiting).status).toBe(200);
 });
 
 const reason = "Lost the phone";
 const ends: [string, (one: Visitor) => Promise<unknown>][] = [
   ["a sign-out", ({ id }) => bodyOf(admin.call(peopleRoutes.signPersonOut, { params: { id }, body: { reason } }))],
-  [
-    "a role",
-    ({ email }) => bodyOf(admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1] } })),
-  ],
+  ["a role", giveRole],
   [
     "another address",
     ({ id, email }) =>
