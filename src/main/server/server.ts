@@ -13,6 +13,9 @@ import { openConfigured } from "./boot.ts";
 import { runCommand } from "./explain.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
 
+/** The longest end of a process whose database is away, after the drain: calls and jobs, places of streams, work begun. */
+const LONGEST_END_MS = 40_000;
+
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   limitOutbound(outboundOf(config));
@@ -26,6 +29,9 @@ async function serve(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    // An embedded database is stopped, however long that takes. Any other stays, and may be away even while we start.
+    if (config.databaseUrl !== undefined)
+      setTimeout(() => process.exit(0), config.drainSeconds * 1000 + LONGEST_END_MS).unref();
     const opened = await opening;
     if (app) {
       app.drain.begin();

@@ -2,6 +2,7 @@
  * The database handle. A transaction has the same shape as the database: a store takes a `Db` and does not know which
  * of them it got. `afterCommit` registers announcements that must wait for the commit.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { NodePgQueryResultHKT, PgDatabase, SQLWrapper } from "#platform/server/db/drizzle.ts";
 import { builderOn, dialect } from "./dialect.ts";
@@ -10,6 +11,9 @@ import { isSilent, onConnection, openPool, type TakenConnection } from "./pool.t
 import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
 import { KEPT_FREE, sharesOf, turns } from "./turns.ts";
+
+/** Work begun by commits has this long to finish when the database closes; jobs do later what is then cut off. */
+const LAST_WORK_MS = 10_000;
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -125,7 +129,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
     lack: () => lack(pool),
     idle,
     close: async () => {
-      await idle();
+      await Promise.race([idle(), sleep(LAST_WORK_MS, undefined, { ref: false })]);
       await pool.end();
     },
   };

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { tracedStatement } from "../tracing/spans.ts";
 import { Client, textOf, UnpreparedClient } from "./client.ts";
+import { endInTime } from "./ends.ts";
 import { type Limits, patience } from "./limits.ts";
 import { untilWon } from "./tries.ts";
 import { sharesOf, type Turns, turns } from "./turns.ts";
@@ -27,6 +28,7 @@ export function openPool(
   // a listener the event would end Node.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  endInTime(pool);
   inTurn(pool, turns(sharesOf(size)));
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   // All our code awaits the answer; nothing uses the form with a callback.

@@ -1,5 +1,6 @@
 /** Whether the database lets us in and can write: it may refuse our password, lack disk or memory, or be read-only. */
 import pg from "pg";
+import { endConnection } from "./ends.ts";
 import { isNotAdmitted, shortage } from "./errors.ts";
 import { onConnection } from "./pool.ts";
 
@@ -62,7 +63,7 @@ async function isLetIn({ options }: pg.Pool): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => undefined);
+    await endConnection(client);
   }
 }
 

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { endConnection } from "../db/ends.ts";
 import { patience } from "../db/limits.ts";
 import { readHint, writeHint } from "./hint.ts";
 import type { LocalHub } from "./hub.ts";
@@ -149,7 +150,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       provedAt = -Infinity;
       clearInterval(beat);
       stop.signal.removeEventListener("abort", end);
-      await next.end().catch(() => undefined);
+      await endConnection(next);
     }
   }
 
