@@ -126,6 +126,11 @@ export const causes: readonly Cause[] = [
     },
   },
   {
+    what: "the disk of the log is full",
+    rings: ["LogLost"],
+    cause: all({ isLogFull: true }, { isLogFull: false }),
+  },
+  {
     what: "the disk of a data folder is filled",
     rings: ["DiskNearlyFull"],
     cause: async ({ servers: [, { dataDir }] }) => fill(dataDir),

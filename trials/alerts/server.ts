@@ -1,12 +1,13 @@
 /**
  * The server with production's configuration, and what a cause needs inside its process: a clock that runs ahead, an
- * event loop that stands still again and again, and a gateway in trouble. Payments go to the sandbox in place of Stripe.
+ * event loop that stands still again and again, a log that nobody takes, and a gateway in trouble. Payments go to the sandbox in place of Stripe.
  */
 import { buildApp } from "#main/server/app.ts";
 import { openConfigured } from "#main/server/boot.ts";
 import { seedDemo } from "#main/server/seed.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
+import { createLogOut } from "#platform/server/log-out.ts";
 import { gatewayInTrouble, type Trouble } from "../faults/gateway.ts";
 import { serveUntilAsked } from "../faults/serve.ts";
 
@@ -15,6 +16,8 @@ export interface Message {
   ahead?: number;
   /** The event loop stands still for so many milliseconds, twice a second; 0 ends it. */
   stallMs?: number;
+  /** Whether the disk of the log is full. */
+  isLogFull?: boolean;
   gateway?: Trouble;
 }
 
@@ -26,11 +29,16 @@ let aheadMs = 0;
 const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
 await seedDemo(opened.db, clock.now());
 const gateway = gatewayInTrouble();
-const app = await buildApp({ ...opened, config, clock, gateway: gateway.wrap });
+let isFull = false;
+const log = createLogOut((lines, done) =>
+  isFull ? done(new Error("ENOSPC")) : void process.stdout.write(lines, done),
+);
+const app = await buildApp({ ...opened, config, clock, gateway: gateway.wrap, logTo: log });
 
 let stalls: NodeJS.Timeout | undefined;
-process.on("message", ({ ahead, stallMs, gateway: trouble }: Message) => {
+process.on("message", ({ ahead, stallMs, isLogFull, gateway: trouble }: Message) => {
   if (trouble !== undefined) gateway.is(trouble);
+  if (isLogFull !== undefined) isFull = isLogFull;
   if (stallMs !== undefined) {
     clearInterval(stalls);
     const stand = () => {

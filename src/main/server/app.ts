@@ -33,6 +33,7 @@ import { createBeats } from "#platform/server/live/beats.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
 import { loggedError } from "#platform/server/log.ts";
+import { type LogOut, standardLog } from "#platform/server/log-out.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { createPusher } from "#platform/server/push/push.ts";
@@ -78,7 +79,7 @@ export interface AppDeps {
   /** `silent` for tests that cause faults on purpose. */
   logLevel?: "silent" | "warn" | "info";
   /** Takes the log's lines, each call's too, in place of the standard output. */
-  logTo?: { write(line: string): void };
+  logTo?: Pick<LogOut, "write"> & Partial<LogOut>;
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -112,6 +113,7 @@ export async function buildApp({
 }: AppDeps) {
   const everywhere = securityHeaders(config);
   const headOf = headsWith(everywhere);
+  const out = logTo ?? standardLog();
   const hub = createHub();
   const drain = createDrain();
   const { ending } = drain;
@@ -128,7 +130,7 @@ export async function buildApp({
       level: logLevel ?? (config.production ? "info" : "warn"),
       redact: ["req.headers"],
       serializers: { err: loggedError },
-      ...(logTo ? { stream: logTo } : {}),
+      stream: out,
     },
     // Fastify's own lines have addresses with ids and come in pairs: ours are in `request-log.ts`.
     logController: new LogController({ disableRequestLogging: true }),
@@ -170,7 +172,7 @@ export async function buildApp({
   const pools = { calls: db, jobs: dbOfJobs, reports: dbOfReports, replica };
   traceCalls(http, config);
   // Before any route, so that all are measured.
-  const watched = { pools, security, scans, drain };
+  const watched = { pools, security, scans, drain, linesLost: () => out.lost?.() ?? 0 };
   const metrics = createMetrics({ http, clock, folder: config.dataDir, ...watched, keptMs: figuresKeptMs });
   metrics.name(allJobs);
   const jobs = createJobs(allJobs, onFailure, { db: dbOfJobs, clock }, ending, metrics.watch);

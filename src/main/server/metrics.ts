@@ -28,19 +28,29 @@ export interface MetricsDeps {
   security: SecurityLog;
   scans: ScanLog;
   drain: Drain;
+  linesLost: () => number;
   keptMs: number;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Measures the routes that are bound afterwards. One for each app: several may live in one process. */
-export function createMetrics({ http, clock, folder, pools, security, scans, drain, keptMs }: MetricsDeps) {
+export function createMetrics({ http, clock, folder, pools, security, scans, drain, linesLost, keptMs }: MetricsDeps) {
   const registry = new Registry();
   const { noteKept } = watchCalls(http, registry);
   const stop = watchProcess(registry, folder);
   const { calls, jobs, reports, replica } = pools;
   watchPools(registry, { calls: calls.pool, jobs: jobs.pool, reports: reports.pool, replica: replica.pool });
   gauge(registry, "acebay_draining", "Whether the process is about to end.", () => (drain.isDraining ? 1 : 0));
+  new Counter({
+    name: "acebay_log_lines_lost_total",
+    help: "Lines of this process's log that nobody could take: a full disk, or a reader that stands still.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(linesLost());
+    },
+  });
   new Counter({
     name: "acebay_security_events_total",
     help: "Sign-ins, wrong codes, locks, and answers of 403 and 429.",
