@@ -8,3 +8,21 @@ test("an installation without the embedded PostgreSQL is told what to do, withou
   expect(explain(new NoEmbedded(sentence, { cause }))).toBe(sentence);
   expect(explain(new Error("Unforeseen", { cause }))).toContain("explain.test.ts");
 });
+
+test.each([
+  [
+    { code: "EADDRNOTAVAIL", syscall: "listen", address: "10.9.9.9", port: 3000 },
+    "This machine has no address 10.9.9.9. Set HOST to one that it has: HOST=0.0.0.0 for all of them",
+  ],
+  [{ code: "ENOENT", syscall: "stat", path: "/no/such" }, "It failed. Check the file or folder that was named."],
+  [
+    { code: "ECONNREFUSED", syscall: "connect", address: "127.0.0.1", port: 5432 },
+    "The database cannot be reached (It failed). Check DATABASE_URL.",
+  ],
+  [
+    { code: "ENOENT", syscall: "connect", address: "/tmp/none/.s.PGSQL.5432" },
+    "The database cannot be reached (It failed). Check DATABASE_URL.",
+  ],
+])("%o is explained by what failed, not by its code alone", (properties, sentence) => {
+  expect(explain(Object.assign(new Error("It failed"), properties))).toBe(sentence);
+});

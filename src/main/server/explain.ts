@@ -2,7 +2,7 @@
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { NoEmbedded } from "#platform/server/db/embedded.ts";
-import { isDatabaseAway, isNotAdmitted } from "#platform/server/db/errors.ts";
+import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
@@ -27,9 +27,15 @@ export function explain(error: unknown): string {
     return `Stripe could not be asked, so nothing was compared (${inLine(error.message)}). Check the connection to api.stripe.com and STRIPE_SECRET_KEY, and run it again.`;
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
     return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  if ("code" in error && error.code === "EADDRNOTAVAIL" && "syscall" in error && error.syscall === "listen")
+    return `This machine has no address ${"address" in error ? String(error.address) : ""}. Set HOST to one that it has: HOST=0.0.0.0 for all of them`;
+  if ("path" in error && "syscall" in error && error.syscall !== "connect")
+    return `${inLine(error.message)}. Check the file or folder that was named.`;
   if (isNotAdmitted(error))
     return `The database refuses the role (${inLine(error.message)}). Check the role and the password of DATABASE_URL.`;
-  if (isDatabaseAway(error)) return `The database cannot be reached (${inLine(error.message)}). Check DATABASE_URL.`;
+  // Commands have connections of their own to the database, and to nothing else.
+  if (isDatabaseAway(error) || isUnreachable(error))
+    return `The database cannot be reached (${inLine(error.message)}). Check DATABASE_URL.`;
   const cause = error.cause instanceof Error ? error.cause.message : "unknown";
   return (error.stack ?? error.message) + (error.cause === undefined ? "" : `\nCaused by: ${cause}`);
 }

@@ -134,7 +134,7 @@ export interface RoomsDeps {
   work: Work;
   /** What the operator should change. */
   advice: readonly string[];
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, job?: string) => void;
   /** Aborted when the process is about to end. */
   ending: AbortSignal;
 }

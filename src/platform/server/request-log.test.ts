@@ -5,6 +5,7 @@ import pg from "pg";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { refuseRequest } from "#platform/shared/refusal.ts";
+import { fromDatabase } from "./db/errors.ts";
 import { NoTurn } from "./db/turns.ts";
 import { sendError } from "./http/errors.ts";
 import { limitTimes, timeLimits } from "./http/time-limits.ts";
@@ -24,7 +25,7 @@ const causes: Readonly<Record<string, [cause: Error, code: string, why: string]>
   "a lock": [ofDatabase("55P03"), "service.busy", "55P03"],
   "a deadlock": [ofDatabase("40P01"), "service.busy", "40P01"],
   "no connection free": [wrapped(new NoTurn("60 wait already")), "service.busy", "60 wait already"],
-  "no network": [ofNetwork("ECONNREFUSED"), "service.database_away", "ECONNREFUSED"],
+  "no network": [fromDatabase(ofNetwork("ECONNREFUSED")), "service.database_away", "ECONNREFUSED"],
   "a connection that broke off": [
     new Error("Connection terminated unexpectedly"),
     "service.database_away",

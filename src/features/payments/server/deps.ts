@@ -14,7 +14,8 @@ export interface PaymentDeps {
   claims: Pick<ClaimsPort, "standsOn" | "reverse" | "heldByRefund" | "release">;
   mailer: Mailer;
   productName: string;
-  onFailure: (error: unknown) => void;
+  /** @param job the job in whose run it failed, if it did in one */
+  onFailure: (error: unknown, job?: string) => void;
   /** Aborted when the process is about to end. Work on a list then stops between two items. */
   ending?: AbortSignal;
 }

@@ -1,6 +1,7 @@
 /** A connection that prepares what it sends again, and keeps statements back to send them together with the next one. */
 import pg from "pg";
 import { Batch } from "./batch.ts";
+import { fromDatabase } from "./errors.ts";
 import { isTracing, tracedStatement } from "../tracing/spans.ts";
 import { namedStatement } from "./prepared.ts";
 
@@ -25,12 +26,17 @@ export class Client extends pg.Client {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the driver takes a statement in nine ways
   override query(sent: any, ...rest: any[]): any {
-    // A query with a callback comes from the pool, which traces it.
-    if (!isTracing() || typeof rest.at(-1) === "function") return this.#send(sent, ...rest);
+    // A query with a callback comes from the pool, which traces it and knows its errors.
+    if (typeof rest.at(-1) === "function") return this.#send(sent, ...rest);
     const text = textOf(sent);
+    // An object that sends itself.
     if (text === undefined) return this.#send(sent, ...rest);
-    const all = [...this.#waiting.map((one) => one.text), text].join(";\n");
-    return tracedStatement(all, () => this.#send(sent, ...rest) as Promise<unknown>);
+    const send = () =>
+      (this.#send(sent, ...rest) as Promise<unknown>).catch((error: unknown) => {
+        throw fromDatabase(error);
+      });
+    if (!isTracing()) return send();
+    return tracedStatement([...this.#waiting.map((one) => one.text), text].join(";\n"), send);
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- as above

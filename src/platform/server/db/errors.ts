@@ -56,7 +56,7 @@ export function whyPassing(error: unknown): string {
   if (code !== undefined) return code;
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof NoTurn) return e.message;
-    if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return e.code;
+    if (hasNetworkCode(e)) return e.code;
     const [words] = AWAY.exec(e.message) ?? [];
     if (words !== undefined) return words;
   }
@@ -87,9 +87,30 @@ const NETWORK = new Set(
     " ",
   ),
 );
+function hasNetworkCode(error: Error): error is Error & { code: string } {
+  return "code" in error && typeof error.code === "string" && NETWORK.has(error.code);
+}
+
+/** Whether a connection to another program failed, whichever it is. Files and addresses of our own fail with the same codes. */
+export function isUnreachable(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (hasNetworkCode(e) && "syscall" in e && /^(connect|getaddrinfo|read|write)$/.test(String(e.syscall)))
+      return true;
+  return false;
+}
+
 /** node-postgres's messages without a code. */
 const AWAY =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired|Query read timeout/;
+
+/** Errors that came from a connection to the database. Mail, push and the payment service fail with the same codes. */
+const ofDatabase = new WeakSet<object>();
+
+/** Notes that an error came from a connection to the database. @returns it */
+export function fromDatabase<T>(error: T): T {
+  if (error instanceof Error) ofDatabase.add(error);
+  return error;
+}
 
 /** Whether an error means that the database is away or cannot write, not that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -97,7 +118,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // PostgreSQL's classes: connections, who may sign in, shortages, ended by an operator, the system below.
   if (code) return /^(08|28|53|57P|58)/.test(code) || shortage(error) !== undefined;
   for (let e = error; e instanceof Error; e = e.cause) {
-    if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return true;
+    if (ofDatabase.has(e) && hasNetworkCode(e)) return true;
     if (AWAY.test(e.message)) return true;
   }
   return false;

@@ -3,6 +3,7 @@ import pg from "pg";
 import { tracedStatement } from "../tracing/spans.ts";
 import { Client, textOf, UnpreparedClient } from "./client.ts";
 import { endInTime } from "./ends.ts";
+import { fromDatabase } from "./errors.ts";
 import { type Limits, patience } from "./limits.ts";
 import { untilWon } from "./tries.ts";
 import { sharesOf, type Turns, turns } from "./turns.ts";
@@ -37,7 +38,7 @@ export function openPool(
       return await tracedStatement(textOf(statement[0]) ?? "SQL", () => untilWon(() => query(...statement)));
     } catch (error) {
       onError(error);
-      throw error;
+      throw fromDatabase(error);
     }
   }) as typeof pool.query;
   return pool;
@@ -56,7 +57,7 @@ function inTurn(pool: pg.Pool, line: Turns): void {
     connect((error, client, done) => {
       if (!client) {
         line.leave();
-        return given(error, client, done);
+        return given(fromDatabase(error), client, done);
       }
       const release = (lost?: Error | boolean) => {
         done(lost);

@@ -39,7 +39,7 @@ export function createMailer(deps: {
   clock: Clock;
   smtpUrl: string | undefined;
   productName: string;
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, job: string) => void;
   /** Aborted when the process is about to end: another process then sends due letters. */
   ending?: AbortSignal;
   /** Seconds instead of the usual ones, for tests that cannot wait so long. */
@@ -89,7 +89,7 @@ export function createMailer(deps: {
       };
       await traced({ name: "mail send", kind: "client" }, () => transport.sendMail(letter));
     } catch (error) {
-      deps.onFailure(error);
+      deps.onFailure(error, "mail");
       await endMailLease(db, mail);
       return;
     } finally {
@@ -119,7 +119,7 @@ export function createMailer(deps: {
     deliver,
     post: async (tx, letter, userId) => {
       await tx.ahead(tx.sql.insert(mails).values(row(letter, userId, clock.now())));
-      tx.afterCommit(() => deliver().catch(deps.onFailure));
+      tx.afterCommit(() => deliver().catch((error: unknown) => deps.onFailure(error, "mail")));
     },
   };
 }

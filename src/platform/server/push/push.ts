@@ -40,7 +40,7 @@ interface PusherDeps {
   production: boolean;
   /** The contact for push services: a `mailto:` or `https:` address. */
   contact: string;
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, job: string) => void;
 }
 
 export function createPusher(deps: PusherDeps): Pusher {
@@ -76,7 +76,7 @@ export function createPusher(deps: PusherDeps): Pusher {
     const refused = new Error(`${new URL(request.endpoint).host} answered ${reply.status} to a push message`);
     if (reply.status === 429 || reply.status >= 500) throw refused;
     // The push service would refuse it later as well.
-    deps.onFailure(refused);
+    deps.onFailure(refused, "push");
     return "sent";
   }
 
@@ -93,7 +93,7 @@ export function createPusher(deps: PusherDeps): Pusher {
             await db.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.id, one.subscription.id));
           else await db.sql.delete(pushMessages).where(eq(pushMessages.id, one.message.id));
         } catch (error) {
-          deps.onFailure(error);
+          deps.onFailure(error, "push");
           await release(db, one);
         }
       }),
@@ -112,7 +112,7 @@ export function createPusher(deps: PusherDeps): Pusher {
       await tx.sql
         .insert(pushMessages)
         .values(subscriptionIds.map((subscriptionId) => ({ subscriptionId, payload, createdAt: now, nextTryAt: now })));
-      tx.afterCommit(() => deliver().catch(deps.onFailure));
+      tx.afterCommit(() => deliver().catch((error: unknown) => deps.onFailure(error, "push")));
     },
   };
 }
