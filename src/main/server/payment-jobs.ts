@@ -33,19 +33,19 @@ export function paymentJobs(due: PaymentDeps, { sandbox, http, clock, ending }: 
         { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
       ]
     : [];
-  const ofGateway: readonly [name: string, every: number, run: (deps: PaymentDeps) => Promise<void>][] = [
-    ["reconcile", 10, reconcile],
-    ["disputes", 600, reconcileDisputes],
-    ["lost-disputes", 21_600, recheckDisputes],
-    ["gateway-refunds", 600, reconcileRefunds],
-    ["returned-refunds", 21_600, recheckRefunds],
-    ["refund-forgotten", 60, refundForgotten],
-    ["removed-cards", 10, removeForgotten],
-    ["gateway-balance", 60, takeBalance],
+  const ofGateway: readonly (Pick<Job, "name" | "every"> & { run: (deps: PaymentDeps) => Promise<void> })[] = [
+    { name: "reconcile", every: 10, run: reconcile },
+    { name: "disputes", every: 600, run: reconcileDisputes },
+    { name: "lost-disputes", every: 21_600, run: recheckDisputes },
+    { name: "gateway-refunds", every: 600, run: reconcileRefunds },
+    { name: "returned-refunds", every: 21_600, run: recheckRefunds },
+    { name: "refund-forgotten", every: 60, run: refundForgotten },
+    { name: "removed-cards", every: 10, run: removeForgotten },
+    { name: "gateway-balance", every: 60, run: takeBalance },
   ];
   return [
     // What fails in a run without ending it names the job as well.
-    ...ofGateway.map(([name, every, run]) => ({
+    ...ofGateway.map(({ name, every, run }) => ({
       name,
       every,
       run: () => run({ ...due, onFailure: (error) => due.onFailure(error, name) }),
