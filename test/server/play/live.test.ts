@@ -39,6 +39,18 @@ test("a stream sends the session at once, and each change within a second", asyn
   stream.end();
 });
 
+test("a stream whose address has the id in capitals hears the same", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const stream = await follow(golfer, session.id.toUpperCase());
+  await stream.next();
+  const started = performance.now();
+  await shoot(golfer, session.id);
+  await stream.next(({ session: { ballCount } }) => ballCount === 9);
+  expect(performance.now() - started).toBeLessThan(1000);
+  stream.end();
+});
+
 test("a refused shot sends nothing: no screen sees what rolled back", async () => {
   const golfer = await app.player();
   const session = await play(golfer, packs.sponsored);

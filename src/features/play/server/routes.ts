@@ -163,12 +163,16 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
   const read = (ids: readonly string[]) => readTexts(deps, ids);
   const loadView = viewsTogether(deps);
-  return async ({ caller, params }) => ({
-    session: {
-      topic: sessionTopic(params.id),
-      load: () => loadView(params.id, caller.id),
-      from: (state) => viewFrom(state, caller.id, deps.clock.now()),
-      check: { read, key: params.id, textOf: textOfView },
-    },
-  });
+  return async ({ caller, params }) => {
+    // PostgreSQL, and who announces, write ids in small letters.
+    const id = params.id.toLowerCase();
+    return {
+      session: {
+        topic: sessionTopic(id),
+        load: () => loadView(id, caller.id),
+        from: (state) => viewFrom(state, caller.id, deps.clock.now()),
+        check: { read, key: id, textOf: textOfView },
+      },
+    };
+  };
 }
