@@ -150,8 +150,8 @@ export const approvedBy = sql<{ id: string; name: string } | null>`(
   SELECT json_build_object('id', a.id, 'name', a.name) FROM users a
   WHERE a.id = ${claims.approvedBy} AND (${claims.payoutStatus} <> 'due' OR ${approvalStands}))`;
 
-async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: number): Promise<ClaimView[]> {
-  return db.sql
+async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit?: number): Promise<ClaimView[]> {
+  const rows = db.sql
     .select({
       claim: claims,
       courseName: courses.name,
@@ -177,7 +177,8 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
     .leftJoin(users, eq(users.id, claims.decidedBy))
     .where(where)
     .orderBy(...orders[order].columns)
-    .limit(limit);
+    .$dynamic();
+  return limit === undefined ? rows : rows.limit(limit);
 }
 
 export async function readOne(db: Db, id: string): Promise<ClaimView | undefined> {
@@ -191,8 +192,9 @@ export async function readOfAttempt(db: Db, attemptId: string): Promise<ClaimVie
   return view;
 }
 
+/** All claims of some sessions, perhaps of strangers who ask together; a session has no more than balls. */
 export async function readOfSessions(db: Db, sessionIds: readonly string[]): Promise<ClaimView[]> {
-  return sessionIds.length === 0 ? [] : read(db, inArray(claims.sessionId, [...sessionIds]), "oldest", 500);
+  return sessionIds.length === 0 ? [] : read(db, inArray(claims.sessionId, [...sessionIds]), "oldest");
 }
 
 /**
