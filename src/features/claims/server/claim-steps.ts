@@ -36,9 +36,13 @@ export async function lockHoldOf(tx: Db, id: string): Promise<Hold | null> {
   return claim ? lockHold(tx, claim.sessionId) : null;
 }
 
-/** Refuses a caller who is the claim's player, buyer or submitter. @throws claims.own */
-export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
+/**
+ * Refuses a caller who is the claim's player, buyer or submitter, or has played the seat and left it.
+ * @throws claims.own
+ */
+export async function refuseOwn(tx: Db, claim: store.ClaimRow, caller: Caller): Promise<void> {
   if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
+  if (await store.hasLeftSeat(tx, claim, caller.id)) throw refuse("claims.own");
 }
 
 /** A step that somebody takes on a claim. */

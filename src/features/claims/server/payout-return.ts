@@ -30,7 +30,7 @@ export async function takePayoutBack(
     const at = deps.clock.now();
     const held = await lockHoldOf(tx, id);
     const claim = await lockReachableClaim(tx, id, caller);
-    refuseOwn(claim, caller);
+    await refuseOwn(tx, claim, caller);
     const { paidAt, courseId, prizeAmountCents: cents } = claim;
     if (claim.payoutStatus !== "paid" || !paidAt || claim.prizeType !== "monetary")
       throw refusePayout("payouts.not_paid");

@@ -27,7 +27,7 @@ export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen:
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const claim = await lockReachableClaim(tx, id, caller);
-    refuseOwn(claim, caller);
+    await refuseOwn(tx, claim, caller);
     if (claim.status === "rejected") throw refuse("claims.already_decided");
     if (claim[fields[confirmed]] !== null) return;
     await store.setClaim(tx, id, { [fields[confirmed]]: now });
@@ -96,7 +96,7 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
   if (key?.made) return;
   await deps.db.transaction(async (tx) => {
     const claim = await lockReachableClaim(tx, id, caller);
-    refuseOwn(claim, caller);
+    await refuseOwn(tx, claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
     const view = await store.readOne(tx, id);
     // An approval whose giver has lost the role counts no more, and is given anew.
@@ -151,7 +151,7 @@ async function end(
     const at = deps.clock.now();
     await lockHoldOf(tx, id);
     const claim = await lockReachableClaim(tx, id, caller);
-    refuseOwn(claim, caller);
+    await refuseOwn(tx, claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
     await key?.keep(tx, id);
     const { set, transfer, action, note, detail } = await decide(tx, claim, at);

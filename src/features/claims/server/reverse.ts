@@ -64,7 +64,7 @@ export async function releaseClaims(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   for (const claim of await store.lockOpenClaims(tx, ids)) {
-    refuseOwn(claim, caller);
+    await refuseOwn(tx, claim, caller);
     await recordStep(deps, tx, claim, caller, "released", { at: deps.clock.now(), note: reason, detail: { reason } });
   }
 }

@@ -59,7 +59,7 @@ export async function recordSighting(
   if (!key?.made) {
     await deps.db.transaction(async (tx) => {
       const claim = await lockReachableClaim(tx, claimId, caller);
-      refuseOwn(claim, caller);
+      await refuseOwn(tx, claim, caller);
       if (claim.status !== "pending") throw refuse("claims.already_decided");
       await key?.keep(tx, id);
       const { seen, note } = given;

@@ -34,6 +34,12 @@ export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | undefine
   return row;
 }
 
+/** Whether somebody played the seat of a claim and then left it to a guest. */
+export async function hasLeftSeat(db: Db, { sessionId }: ClaimRow, userId: string): Promise<boolean> {
+  const left = and(eq(sessions.id, sessionId), eq(sessions.leftBy, userId));
+  return (await db.sql.select({ id: sessions.id }).from(sessions).where(left)).length > 0;
+}
+
 /**
  * Decides a pending claim.
  * @returns undefined if the claim is decided already, perhaps by a call at the same moment

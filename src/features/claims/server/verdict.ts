@@ -26,7 +26,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
     const now = deps.clock.now();
     const held = await lockHoldOf(tx, id);
     const found = await lockReachableClaim(tx, id, caller);
-    refuseOwn(found, caller);
+    await refuseOwn(tx, found, caller);
     if (held && found.status === "pending") throw refuse(heldRefusals[held]);
     const claim = await store.decide(tx, id, {
       status: "verified",
@@ -53,7 +53,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     const now = deps.clock.now();
     const found = await store.findClaim(tx, id);
     if (found?.targetHole === "middle") await lockJackpotClaims(tx, found.courseId);
-    refuseOwn(await lockReachableClaim(tx, id, caller), caller);
+    await refuseOwn(tx, await lockReachableClaim(tx, id, caller), caller);
     const claim = await rejectClaim(deps, tx, id, { by: caller, reason, now });
     if (!claim) throw refuse("claims.already_decided");
     await tellVerdict(deps, tx, claim, "rejected");
