@@ -1,7 +1,19 @@
 /** The files of `deploy/` agree with the program: its variables, paths, versions and limits. */
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { globSync, readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/server/config.ts";
@@ -219,6 +231,56 @@ test("between the cluster's machines there are only addresses of the encrypted t
     expect([name, named.filter((one) => !own.includes(one) && !one.startsWith("127."))]).toEqual([name, []]);
   }
 });
+
+/** Two old backups, a new one and the list of deletions, which nothing was added to for as long; and an empty folder. */
+function backups(): { from: string; to: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "acebay-copies-"));
+  const [from, to] = [join(folder, "backups"), join(folder, "elsewhere")];
+  for (const one of [from, to]) mkdirSync(one);
+  const old = Date.now() / 1000 - 40 * 86_400;
+  for (const name of ["acebay-20261001T083000Z", "acebay-20261002T083000Z", "deletions", "acebay-20261125T083000Z"]) {
+    writeFileSync(join(from, name), name);
+    if (!name.startsWith("acebay-202611")) utimesSync(join(from, name), old, old);
+  }
+  return { from, to, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+test("the page's lines copy the newest backup to another place, and the list of deletions; a new machine gets both", () => {
+  const { from, to, remove } = backups();
+  const page = read("docs/operations.md");
+  const copying = [...page.matchAll(/^docker compose .* run --rm -T backup .* > \w+$/gm)].map(String);
+  const taking = [...page.matchAll(/^dc run --rm -T backup .* < \w+$/gm)].map(String);
+  // Each service's command runs here, in its folder of backups.
+  const run = (lines: string[], folder: string) => {
+    const here = 'docker() { while [ "$1" != backup ]; do shift; done; shift; "$@"; }; dc() { docker "$@"; }';
+    const script = [here, ...lines.map((line) => line.replaceAll("/backups", folder))].join("\n");
+    return spawnSync("sh", ["-ec", script.replaceAll("NAME", "COPY")], { cwd: to, encoding: "utf8" });
+  };
+  const whole = { COPY: "acebay-20261125T083000Z", deletions: "deletions" };
+  const inFolder = (folder: string) =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, read(join(folder, name))]));
+  // The one that is being made, or that was killed, is no backup yet.
+  writeFileSync(join(from, "acebay-20261126T083000Z.making-7"), "a part");
+  expect(run(copying, from)).toMatchObject({ status: 0, stderr: "" });
+  expect(inFolder(to)).toEqual(whole);
+  const machine = join(to, "..", "machine");
+  mkdirSync(machine);
+  expect(run(taking, machine)).toMatchObject({ status: 0, stderr: "" });
+  expect(inFolder(machine)).toEqual(whole);
+  remove();
+});
+
+test.for(["compose.yaml", "deploy/acebay-backup.service", "docs/operations.md"])(
+  "%s deletes old backups, and never the list of deletions",
+  (path) => {
+    const { from, remove } = backups();
+    const lines = [...read(path).matchAll(/find (\S+) -type f .*-delete/g)];
+    expect(lines).toHaveLength(1);
+    for (const [line, folder = ""] of lines) expect(spawnSync("sh", ["-c", line.replace(folder, from)]).status).toBe(0);
+    expect(readdirSync(from)).toEqual(["acebay-20261125T083000Z", "deletions"]);
+    remove();
+  },
+);
 
 test("the check finds a variable that nobody reads, however it is written", () => {
   const text = "# NOTED=1\nENV ONE=1 \\\n    TWO=2\n  THREE: x\n{$FOUR}\n${FIVE:?}\nprocess.env.SIX\n";
