@@ -7,6 +7,7 @@ import pg from "pg";
 import { databaseError, NO_RIGHT } from "./errors.ts";
 import { limitsOf } from "./limits.ts";
 import { onConnection } from "./pool.ts";
+import { scramVerifier } from "./scram.ts";
 
 export type PoolKind = keyof typeof limitsOf;
 
@@ -45,17 +46,25 @@ const SCHEMAS = `
 export async function prepareServing(owner: pg.Pool, user: string, password?: string): Promise<void> {
   await onConnection(owner, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    const { rows } = await client.query<{ name: string }>("SELECT current_user AS name");
+    const { rows } = await client.query<{ name: string; makes: boolean }>(
+      "SELECT rolname AS name, rolsuper OR rolcreaterole AS makes FROM pg_roles WHERE rolname = current_user",
+    );
     if (rows[0]?.name === user) throw new Error("DATABASE_URL and DATABASE_OWNER_URL must name two roles");
+    const makesRoles = rows[0]?.makes === true;
     const kinds = Object.keys(limitsOf) as PoolKind[]; // TypeScript's `keys` forgets the known keys.
-    for (const kind of kinds) await makeRole(client, kind, user, password);
+    for (const kind of kinds) await makeRole(client, { kind, makesRoles }, user, password);
     // A restore audits as the owner (`limits.ts` says what compiling costs).
     await client.query("ALTER ROLE CURRENT_USER SET jit = off");
     await grantAll(client, pg.escapeIdentifier(user));
   });
 }
 
-async function makeRole(client: pg.PoolClient, kind: PoolKind, user: string, password?: string): Promise<void> {
+async function makeRole(
+  client: pg.PoolClient,
+  { kind, makesRoles }: { kind: PoolKind; makesRoles: boolean },
+  user: string,
+  password?: string,
+): Promise<void> {
   const name = roleOf(kind, user);
   const role = pg.escapeIdentifier(name);
   const { rows } = await client.query<{ config: string[]; inherits: boolean }>(
@@ -66,7 +75,10 @@ async function makeRole(client: pg.PoolClient, kind: PoolKind, user: string, pas
   // An owner who did not create these roles may not create more. The process then serves with the role that exists (`boot`).
   const mayFail = kind !== "calls";
   if (!before) {
-    const secret = password === undefined ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`;
+    // PostgreSQL writes a statement that fails into its log, at each start.
+    if (mayFail && !makesRoles) return;
+    // So the password itself is in none.
+    const secret = password === undefined ? "" : ` PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`;
     const made = await tryTo(client, `CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE${secret}`, mayFail);
     if (!made) return;
   }
