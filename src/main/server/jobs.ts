@@ -1,5 +1,5 @@
 /** The jobs of the house itself, beside those of its rooms. */
-import { addDeletions } from "#platform/server/backup/deletions-store.ts";
+import { keepingList } from "#platform/server/backup/deletions-store.ts";
 import { dropOldCounts } from "#platform/server/caps.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -35,6 +35,6 @@ export function jobsOf({ clock, config, db, mailer, pusher, streams, ending }: J
     // More often than each minute, so that each process does it: one may be on another machine, with another disk.
     ...(deletionsFile === undefined
       ? []
-      : [{ name: "deletions-list", every: 30, run: async () => void (await addDeletions(db.pool, deletionsFile)) }]),
+      : [{ name: "deletions-list", every: 30, run: keepingList(db.pool, deletionsFile) }]),
   ];
 }

@@ -2,16 +2,26 @@
  * The list of deleted accounts that lies apart from the database: a file to which lines are added, `MOMENT ID`. A restore
  * reads it by itself, so that nobody who left comes back, also when the disk of the database is lost. An id names nobody.
  */
-import { readFileSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { createReadStream, readFileSync } from "node:fs";
+import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 
 /** Its name beside backups. */
 export const LIST = "deletions";
-const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/gm;
-/** A deletion is written with the moment at which it began, and may be seen later. */
-const OVERLAP_MS = 86_400_000;
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** So many accounts are read at once. */
+const PAGE = 10_000;
+
+interface Deletion {
+  id: string;
+  at: Date;
+  /** The same moment as PostgreSQL has it. */
+  exact: string;
+}
+
+type Reader = Pick<pg.ClientBase, "query">;
 
 /** The list beside a backup, or of a folder of copies. */
 export function besideBackup(file: string): string {
@@ -20,31 +30,33 @@ export function besideBackup(file: string): string {
 
 /** The ids of a list; none if there is no such file. A line that was cut off is skipped. */
 export function readDeletions(file: string): string[] {
-  return entriesOf(textOf(file)).map(({ id }) => id);
+  try {
+    return readFileSync(file, "utf8").split("\n").flatMap(idOf);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 /**
- * Adds the deletions that a list does not have yet. Two processes that do it at once may add one twice, which does no harm.
+ * Adds the deletions that a list does not have yet. All of them are compared: moments are of clocks, which may have been
+ * far ahead or behind. Two processes that do it at once may add one twice, which does no harm.
  * @param db reads the accounts
  * @returns how many were added
  * @throws if the file cannot be written
  */
-export async function addDeletions(db: Pick<pg.ClientBase, "query">, file: string): Promise<number> {
-  const text = textOf(file);
-  const entries = entriesOf(text);
-  const known = new Set(entries.map(({ id }) => id));
-  const last = Math.max(OVERLAP_MS, ...entries.map(({ at }) => Date.parse(at)));
-  const { rows } = await db.query<{ id: string; at: Date }>(
-    "SELECT id, deleted_at AS at FROM users WHERE deleted_at >= $1 ORDER BY deleted_at, id",
-    [new Date(last - OVERLAP_MS)],
-  );
-  const missing = rows.filter(({ id }) => !known.has(id));
+export async function addDeletions(db: Reader, file: string): Promise<number> {
+  const { known, isCut } = await knownIn(file);
+  const missing: Deletion[] = [];
+  for (let page = await pageAfter(db); ; page = await pageAfter(db, page.at(-1))) {
+    missing.push(...page.filter(({ id }) => !known.has(id)));
+    if (page.length < PAGE) break;
+  }
   if (missing.length === 0) return 0;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const list = await open(file, "a", 0o600);
   try {
-    const begin = text === "" || text.endsWith("\n") ? "" : "\n";
-    await list.appendFile(begin + missing.map(({ id, at }) => `${at.toISOString()} ${id}\n`).join(""));
+    await list.appendFile((isCut ? "\n" : "") + missing.map(({ id, at }) => `${at.toISOString()} ${id}\n`).join(""));
     await list.sync();
   } finally {
     await list.close();
@@ -52,15 +64,61 @@ export async function addDeletions(db: Pick<pg.ClientBase, "query">, file: strin
   return missing.length;
 }
 
-function entriesOf(text: string): { at: string; id: string }[] {
-  return [...text.matchAll(LINE)].map(([, at = "", id = ""]) => ({ at, id }));
+/** The next deletions, in the order of their moments. */
+async function pageAfter(db: Reader, last?: Deletion): Promise<Deletion[]> {
+  const { rows } = await db.query<Deletion>(
+    `SELECT id, deleted_at AS at, deleted_at::text AS exact FROM users
+     WHERE deleted_at IS NOT NULL AND ($1::timestamptz IS NULL OR deleted_at >= $1 AND (deleted_at, id) > ($1, $2::uuid))
+     ORDER BY deleted_at, id LIMIT ${PAGE}`,
+    [last?.exact ?? null, last?.id ?? null],
+  );
+  return rows;
 }
 
-function textOf(file: string): string {
+/** A job that completes a list again and again. It compares only when an account was deleted or the file changed. */
+export function keepingList(db: Reader, file: string): () => Promise<void> {
+  let compared = "";
+  return async () => {
+    // No deletion is ever undone: as many as before are the same ones.
+    const { rows } = await db.query<{ n: string }>("SELECT count(*) AS n FROM users WHERE deleted_at IS NOT NULL");
+    const state = async () => `${rows[0]?.n} accounts, ${await sizeOf(file)} bytes`;
+    if ((await state()) === compared) return;
+    await addDeletions(db, file);
+    compared = await state();
+  };
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
   try {
-    return readFileSync(file, "utf8");
+    return (await stat(file)).size;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** The ids of a list, read in pieces while calls are answered, and whether its last line was cut off. */
+async function knownIn(file: string): Promise<{ known: Set<string>; isCut: boolean }> {
+  const known = new Set<string>();
+  let rest = "";
+  try {
+    for await (const piece of createReadStream(file, "utf8")) {
+      const lines = `${rest}${piece}`.split("\n");
+      rest = lines.pop() ?? "";
+      for (const id of lines.flatMap(idOf)) known.add(id);
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  for (const id of idOf(rest)) known.add(id);
+  return { known, isCut: rest !== "" };
+}
+
+function idOf(line: string): string[] {
+  const id = LINE.exec(line)?.[1];
+  return id === undefined ? [] : [id];
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
