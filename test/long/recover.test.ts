@@ -3,7 +3,17 @@
  * after the moment stays deleted, and what prevents a deletion is said.
  */
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -107,7 +117,18 @@ beforeAll(async () => {
   });
   expect(ticks.status).toBe(200);
   expect(readFileSync(ownList, "utf8")).toMatch(new RegExp(`^\\S+Z ${leaver.id}\\n$`));
-  expect(existsSync(besideCopies)).toBe(false);
+  expect(readFileSync(besideCopies, "utf8")).toBe("");
+  // A list that cannot be written is told before anything is copied.
+  renameSync(besideCopies, `${besideCopies}.away`);
+  mkdirSync(besideCopies);
+  const copies = readdirSync(kept);
+  expect(await copy()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`The list of deletions ${besideCopies} cannot be written`),
+  });
+  expect(readdirSync(kept)).toEqual(copies);
+  rmdirSync(besideCopies);
+  renameSync(`${besideCopies}.away`, besideCopies);
   expect((await copy()).code).toBe(0);
   // The kept log also gets what a clean end has written.
   await endAll();
@@ -142,5 +163,5 @@ test("without any list the command says so, and the account exists again", async
   rmSync(besideCopies);
   const { code, out, names } = await recover("by-none");
   expect([code, names]).toEqual([0, ["Petra", "Stella", "Clara"]]);
-  expect(out).toContain(`No list of deletions was found (${besideCopies})`);
+  expect(out).toContain(`No list of deletions names anybody (${besideCopies})`);
 });

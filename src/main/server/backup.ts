@@ -1,11 +1,12 @@
 /**
  * `npm run backup -- FILE or FOLDER`: writes everything that the database holds at one moment into a new file, beside a
- * running server or without one. In a folder the file is named by the moment. BACKUP_KEY encrypts it.
+ * running server or without one. In a folder the file is named by the moment. BACKUP_KEY encrypts it. It ends with 1 if no
+ * backup was made, and with 3 if one was made and the list of deletions beside it was not completed.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "#platform/server/config.ts";
-import { makeBackup } from "./make-backup.ts";
+import { makeBackup, tellMissing } from "./make-backup.ts";
 
 const [given] = process.argv.slice(2);
 if (given === undefined || given.startsWith("-")) {
@@ -32,9 +33,9 @@ try {
 
 async function backUp(to: string): Promise<void> {
   const config = readConfig(process.env);
-  const { tables, rows, notNoted } = await makeBackup(config, to, true);
+  const { tables, rows, ...missing } = await makeBackup(config, to, true);
   const megabytes = (statSync(to).size / 1e6).toFixed(1);
   const kept = config.backupKey === undefined ? "not encrypted: BACKUP_KEY is not set" : "encrypted";
   console.log(`${to}: ${rows} rows of ${tables} tables, ${megabytes} MB, ${kept}`);
-  if (notNoted !== undefined) console.log(`The audit trail has no line of it: ${notNoted}`);
+  tellMissing(missing);
 }

@@ -1,17 +1,18 @@
 /**
  * `npm run base-backup -- FOLDER`: copies the embedded database's files into a new folder of FOLDER, beside the running
- * server, and lets it keep its log there. `npm run recover` makes the database of any moment since.
+ * server, and lets it keep its log there. `npm run recover` makes the database of any moment since. It ends with 3 if the
+ * copy is whole and the list of deletions beside it was not completed.
  */
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
 import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base.ts";
-import { addDeletions, LIST } from "#platform/server/backup/deletions-store.ts";
-import { noteBackup } from "#platform/server/backup/drill-store.ts";
+import { beginList, LIST } from "#platform/server/backup/deletions-store.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
 import { openForBackup } from "./boot.ts";
 import { runCommand } from "./explain.ts";
+import { completeBackup, tellMissing } from "./make-backup.ts";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined || folder.startsWith("-")) {
@@ -35,10 +36,11 @@ await runCommand(async () => {
       process.exitCode = 1;
       return;
     }
+    const list = join(folder, LIST);
+    await beginList(list);
     const copy = await copyBase(client, filesOf(config.dataDir), folder);
-    await addDeletions(client, join(folder, LIST));
-    await noteBackup(client, "backup.made", { file: basename(copy) });
     console.log(`${copy} is whole.`);
+    tellMissing(await completeBackup(client, copy, list));
   } catch (error) {
     if (!(error instanceof RecoveryRefused)) throw error;
     console.error(error.message);

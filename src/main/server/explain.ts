@@ -1,5 +1,6 @@
 /** Explains to the operator why a start or a command ended: one sentence that says what to do. */
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { ListUnusable } from "#platform/server/backup/deletions-store.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { NoEmbedded } from "#platform/server/db/embedded.ts";
 import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
@@ -17,7 +18,15 @@ export class NotMigrated extends Error {
   }
 }
 
-const expected = [ConfigError, FolderOwnedError, MigrationStopped, NoEmbedded, NotMigrated, ScratchRefused];
+const expected = [
+  ConfigError,
+  FolderOwnedError,
+  ListUnusable,
+  MigrationStopped,
+  NoEmbedded,
+  NotMigrated,
+  ScratchRefused,
+];
 
 /** An expected error as a sentence, any other with its stack. */
 export function explain(error: unknown): string {

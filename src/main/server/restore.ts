@@ -52,7 +52,7 @@ async function restore(from: string): Promise<void> {
     console.log(
       deleted.length > 0
         ? `Deleted again: ${erased} accounts of ${deleted.length} ids`
-        : `No list of deletions was found (${lists.join(", ")}): accounts that were deleted since are there again.`,
+        : `No list of deletions names anybody (${lists.join(", ")}): accounts that were deleted since are there again.`,
     );
     for (const line of left) console.warn(`Not deleted: ${line}`);
     const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);

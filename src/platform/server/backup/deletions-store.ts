@@ -3,7 +3,7 @@
  * reads it by itself, so that nobody who left comes back, also when the disk of the database is lost. An id names nobody.
  */
 import { createReadStream, readFileSync } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 
@@ -23,19 +23,45 @@ interface Deletion {
 
 type Reader = Pick<pg.ClientBase, "query">;
 
+/** A list cannot be read or written; the message says which, and why. */
+export class ListUnusable extends Error {
+  constructor(file: string, deed: "read" | "written", cause: unknown) {
+    super(
+      `The list of deletions ${file} cannot be ${deed}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /** The list beside a backup, or of a folder of copies. */
 export function besideBackup(file: string): string {
   return join(dirname(file), LIST);
 }
 
-/** The ids of a list; none if there is no such file. A line that was cut off is skipped. */
+/** The ids of a list; none if there is no such file. A line that was cut off is skipped. @throws ListUnusable */
 export function readDeletions(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\n").flatMap(idOf);
   } catch (error) {
     if (isMissing(error)) return [];
-    throw error;
+    throw new ListUnusable(file, "read", error);
   }
+}
+
+/** Begins a list if there is none. @throws ListUnusable before work that would end with completing it */
+export async function beginList(file: string): Promise<void> {
+  try {
+    await (await openList(file)).close();
+  } catch (error) {
+    throw new ListUnusable(file, "written", error);
+  }
+}
+
+async function openList(file: string): Promise<FileHandle> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  return open(file, "a", 0o600);
 }
 
 /**
@@ -53,8 +79,7 @@ export async function addDeletions(db: Reader, file: string): Promise<number> {
     if (page.length < PAGE) break;
   }
   if (missing.length === 0) return 0;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const list = await open(file, "a", 0o600);
+  const list = await openList(file);
   try {
     await list.appendFile((isCut ? "\n" : "") + missing.map(({ id, at }) => `${at.toISOString()} ${id}\n`).join(""));
     await list.sync();

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -181,7 +182,7 @@ test("without such a list it says so, and the list that the next backup leaves b
   const target = await empty();
   const alone = await restore([first], target.env);
   expect([alone.code, await nameOf(target.db, gone)]).toEqual([0, "Petra Past"]);
-  expect(alone.out).toContain(`No list of deletions was found (${join(folder, "deletions")})`);
+  expect(alone.out).toContain(`No list of deletions names anybody (${join(folder, "deletions")})`);
   expect((await backup(join(folder, "second"))).code).toBe(0);
   const again = await empty();
   expect((await restore([first], again.env)).out).toContain("Deleted again: 2 accounts of 2 ids");
@@ -190,6 +191,44 @@ test("without such a list it says so, and the list that the next backup leaves b
     "Deleted player",
   ]);
   rmSync(join(folder, "deletions"), { force: true });
+});
+
+test("a list of deletions that cannot be written is told before a backup is made", async () => {
+  const to = mkdtempSync(join(folder, "unlisted-"));
+  mkdirSync(join(to, "deletions"));
+  const list = `The list of deletions ${join(to, "deletions")} cannot be written: EISDIR`;
+  expect(await backup(to)).toMatchObject({ code: 1, err: expect.stringContaining(`No backup was made: ${list}`) });
+  expect(readdirSync(to)).toEqual(["deletions"]);
+});
+
+test("one that could not be completed afterwards has an exit code of its own: the backup is whole, and noted", async () => {
+  const to = mkdtempSync(join(folder, "half-listed-"));
+  const [file, list] = [join(to, "fourth"), join(to, "deletions")];
+  let ended: ReturnType<typeof backup> | undefined;
+  await app.owner.transaction(async (tx) => {
+    // The backup has begun and waits.
+    await tx.read("LOCK TABLE users IN ACCESS EXCLUSIVE MODE", []);
+    ended = backup(file);
+    await expect.poll(() => readdirSync(to)).toContainEqual(expect.stringContaining("fourth.making-"));
+    rmSync(list);
+    mkdirSync(list);
+  });
+  expect(await ended).toEqual({
+    code: 3,
+    out: expect.stringMatching(/fourth: \d+ rows of \d+ tables, .+, encrypted\n$/),
+    err: expect.stringMatching(
+      /The list of deletions .+ was not completed: EISDIR.+\. A restore would bring back who left/,
+    ),
+  });
+  expect((await restore([file, "--check"])).err).toContain(
+    `Nothing was restored. The list of deletions ${list} cannot be`,
+  );
+  rmSync(list, { recursive: true });
+  expect((await restore([file, "--check"])).code).toBe(0);
+  const { rows } = await app.db.pool.query(
+    "SELECT detail FROM audit_trail WHERE action = 'backup.made' ORDER BY id DESC LIMIT 1",
+  );
+  expect(rows).toEqual([{ detail: { file: "fourth" } }]);
 });
 
 test("a database or a folder that is in use is refused, and nothing in it changes", async () => {
