@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { live } from "#test/live.ts";
 import { readConfig } from "./config.ts";
 import { isGuessable } from "./config-checks.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { isForeign } from "./http/origin.ts";
 
 describe("a secret", () => {
   test.each([
@@ -34,6 +36,21 @@ test("production starts with what it needs", () => {
   expect(readConfig(live).publicUrl).toBe("https://play.test");
 });
 
+test.each([
+  ["HTTPS://Play.Test:443/", "https://play.test"],
+  ["https://play.test//", undefined],
+  ["https://play.test?#", "https://play.test"],
+  ["https:play.test", "https://play.test"],
+  ["https://play.test:8443", "https://play.test:8443"],
+  ["https://Straße.test/", "https://xn--strae-oqa.test"],
+])("PUBLIC_URL=%s is read as %s, as browsers write it, and everything follows from that", (given, read) => {
+  const config = () => readConfig({ ...live, PUBLIC_URL: given });
+  if (read === undefined) return expect(config).toThrow(/^- PUBLIC_URL must be scheme, host and port alone/m);
+  expect(config().publicUrl).toBe(read);
+  expect(securityHeaders(config())).toHaveProperty("strict-transport-security");
+  expect(isForeign("POST", { origin: read, host: "127.0.0.1:3000" }, config().publicUrl)).toBe(false);
+});
+
 test("the first of two secrets signs, and the other needs one that does", () => {
   const other = "1Gh6Jd4PaYb8Nc5Mf-Zq3-7vXk_9sLw0Rt2";
   expect(readConfig({ ...live, SESSION_SECRET_ACCEPTED: other }).sessionSecrets).toEqual([live.SESSION_SECRET, other]);
@@ -58,6 +75,7 @@ test.each([
   ["PUBLIC_URL", "ftp://play.test"],
   ["PUBLIC_URL", "https://play.test/app"],
   ["PUBLIC_URL", "https://me@play.test"],
+  ["PUBLIC_URL", "https://:word@play.test"],
   ["PUBLIC_URL", ""],
   ["SMTP_URL", ""],
   ["SMTP_URL", "mail.test"],

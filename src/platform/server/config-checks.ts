@@ -114,7 +114,7 @@ function publicUrlProblem(text: string, production: boolean): string | undefined
   const scheme = production ? "https:" : "http: or https:";
   const fits = url && (url.protocol === "https:" || (!production && url.protocol === "http:")) && url.hostname !== "";
   if (!fits) return `must be set to an address with ${scheme} and a host, such as https://play.example.com`;
-  const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  const isBare = url.pathname === "/" && [url.search, url.hash, url.username, url.password].join("") === "";
   return isBare ? undefined : "must be scheme, host and port alone: no path, query or user";
 }
 

@@ -35,7 +35,7 @@ export interface Config {
   sessionSecrets: Secrets;
   smtpUrl: string | undefined;
   productName: string;
-  /** The public address of the service, without a trailing slash; undefined: the address of each request. */
+  /** The public address of the service as browsers write an origin; undefined: the address of each request. */
   publicUrl: string | undefined;
   /** The proxies whose `X-Forwarded-*` headers are trusted; undefined is none. */
   trustedProxies: TrustedProxies | undefined;
@@ -157,7 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionSecrets: [secret ?? demoSecret(dataDir), ...(accepted === undefined ? [] : [accepted])],
     smtpUrl: production ? encryptedMail(value("SMTP_URL")) : value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,
-    publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),
+    publicUrl: originOf(value("PUBLIC_URL")),
     trustedProxies,
     contactEmail: value("CONTACT_EMAIL") ?? `support@${hostOf(value("PUBLIC_URL")) ?? "acebay.test"}`,
     operatorTimeZone,
@@ -228,6 +228,11 @@ function readStripe(
 function milliPercent(text: string): number | undefined {
   const match = /^(\d{1,2})(?:\.(\d{1,3}))?$/.exec(text);
   return match ? Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0")) : undefined;
+}
+
+/** Scheme, host and port as browsers write them: in small letters, without the scheme's own port and a slash at the end. */
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin;
 }
 
 /** The host of an address, without `www.`; undefined if it is not an address. */

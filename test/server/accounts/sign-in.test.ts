@@ -145,7 +145,7 @@ describe("the cookies", () => {
     const form = { name: "Robin Tester", email: "cookies@example.com", phone: "555 010 0100" };
     const plain = await app.http.inject({ method: "POST", url: "/api/register", payload: form });
     expect(plain.cookies.map(({ name }) => name)).toEqual(["acebay_session", "acebay_device"]);
-    const secure = await freshApp({ env: { PUBLIC_URL: "https://play.example.com/" } });
+    const secure = await freshApp({ env: { PUBLIC_URL: "HTTPS://Play.Example.COM:443/" } });
     const safe = await secure.http.inject({ method: "POST", url: "/api/register", payload: form });
     expect(safe.cookies.map(({ name }) => name)).toEqual(["__Host-acebay_session", "__Host-acebay_device"]);
     for (const cookie of [...plain.cookies, ...safe.cookies])

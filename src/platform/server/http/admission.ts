@@ -50,9 +50,7 @@ export function connectionOf(config: Config, request: FastifyRequest): Connectio
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    origin: config.publicUrl
-      ? new URL(config.publicUrl).origin
-      : `${request.protocol}://${request.host || "localhost"}`,
+    origin: config.publicUrl ?? `${request.protocol}://${request.host || "localhost"}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
   };

@@ -10,6 +10,6 @@ export function isForeign(method: string, headers: IncomingHttpHeaders, publicUr
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   const { origin } = headers;
   if (origin === undefined) return false;
-  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false;
+  if (origin === publicUrl) return false;
   return !URL.canParse(origin) || new URL(origin).host !== headers.host;
 }
