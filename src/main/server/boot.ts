@@ -2,6 +2,7 @@
 import pg from "pg";
 import { RestoreRefused } from "#platform/server/backup/load.ts";
 import type { Config } from "#platform/server/config.ts";
+import { withRole } from "#platform/server/db/address.ts";
 import { poolSizes } from "#platform/server/db/budget.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
@@ -127,7 +128,7 @@ async function openExternal(
 /** The role of a kind where it can sign in, else the one that DATABASE_URL names; with its limits where it has none. */
 async function connectionOf(kind: PoolKind, databaseUrl: string): Promise<pg.PoolConfig> {
   const { user } = new pg.Client(databaseUrl);
-  const own = user ? { connectionString: withUser(databaseUrl, roleOf(kind, user)) } : undefined;
+  const own = user ? { connectionString: withRole(databaseUrl, roleOf(kind, user)) } : undefined;
   return limited(kind, own && (await timeoutOf(own)) !== undefined ? own : { connectionString: databaseUrl });
 }
 
@@ -142,13 +143,6 @@ async function limited(kind: PoolKind, connection: pg.PoolConfig): Promise<pg.Po
   if ((await timeoutOf(connection)) !== "0") return { ...connection, ...limitsOfRole };
   const withLimits = { ...connection, ...patience(limitsOf[kind]) };
   return (await timeoutOf(withLimits)) === undefined ? { ...connection, ...limitsOfRole } : connection;
-}
-
-/** An address with another role in it; its password stays. */
-function withUser(url: string, user: string): string {
-  return url.replace(/^(\w+:\/\/)(?:[^:@/?]*(:[^@/?]*)?@)?/, (_all, scheme: string, password = "") => {
-    return `${scheme}${encodeURIComponent(user)}${password}@`;
-  });
 }
 
 function together(
@@ -175,11 +169,10 @@ function together(
 
 /** The two lines that separate the roles: the present role becomes the owner, and a new role serves. */
 function ownerAdvice(databaseUrl: string): string {
-  const { host, port, database } = new pg.Client(databaseUrl);
   return [
     "The role of DATABASE_URL owns the tables, so whoever takes over this process could change the books. Set both:",
     "DATABASE_OWNER_URL=<what DATABASE_URL is now>",
-    `DATABASE_URL=postgres://acebay_app:A-NEW-PASSWORD@${host}:${port}/${database ?? ""}`,
+    `DATABASE_URL=${withRole(databaseUrl, "acebay_app", "A-NEW-PASSWORD")}`,
   ].join("\n");
 }
 
