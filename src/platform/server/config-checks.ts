@@ -1,6 +1,7 @@
 /** Checks of the environment's variables. Each returns what is wrong, to follow the variable's name in a sentence. */
 import { isIP } from "node:net";
 import { deflateRawSync } from "node:zlib";
+import { databaseUrlProblem } from "./db/address.ts";
 import { scannerPlace } from "./scanner.ts";
 
 const PLACEHOLDER = /change.?me|password|your.?(?:secret|token)|example|insecure|placeholder|default/i;
@@ -35,6 +36,7 @@ const checks: readonly { name: string; check: (text: string, production: boolean
   { name: "NODE_ENV", check: (text) => oneOf(text, ["production", "development", "test"]) },
   { name: "HOST", check: (text) => (isHost(text) ? undefined : "must be an address or a name to listen at") },
   { name: "DATABASE_URL", check: databaseUrlProblem },
+  { name: "DATABASE_OWNER_URL", check: databaseUrlProblem },
   { name: "DATABASE_DIRECT_URL", check: databaseUrlProblem },
   { name: "DATABASE_REPLICA_URL", check: databaseUrlProblem },
   { name: "PUBLIC_URL", check: publicUrlProblem },
@@ -136,14 +138,6 @@ export function encryptedMail(text: string | undefined): string | undefined {
   if (!url || /^(localhost|127\..+|\[::1\])$/.test(url.hostname)) return text;
   url.searchParams.set("requireTLS", "true");
   return url.href;
-}
-
-/** @returns what a database's address must be, if it is not */
-function databaseUrlProblem(text: string): string | undefined {
-  // Only the beginning is checked: Node cannot parse the address of a socket (postgres://user@/acebay?host=/run) as a URL.
-  return /^postgres(ql)?:\/\/\S+$/.test(text)
-    ? undefined
-    : "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";
 }
 
 function isEmail(text: string): boolean {

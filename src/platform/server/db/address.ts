@@ -23,3 +23,32 @@ export function withRole(url: string, user: string, password?: string): string {
   const name = `${encodeURIComponent(user)}${secret}`;
   return `${scheme}${name}@${place.replace(/\/$/, "")}${database}${kept.length > 0 ? `?${kept.join("&")}` : ""}`;
 }
+
+/** @returns what a database's address must be, if it is not: the text itself, which has a password, is not in it */
+export function databaseUrlProblem(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text))
+    return "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";
+  return isReadAsMeant(text)
+    ? undefined
+    : "would not be read as it is meant: a port is a number, and in the user, the password and the database's name encode / ? # % @ as %2F %3F %23 %25 %40";
+}
+
+/** Files, folders and words of the operator may have an `@`. */
+const MAY_HAVE_AT = /^(user|password|host|ssl\w+|options|(fallback_)?application_name)=/;
+
+/** Whether the driver finds the host where a person sees it, and each sign that was encoded. */
+function isReadAsMeant(text: string): boolean {
+  const [scheme = "", role = "", place = "", query = ""] = partsOf(text);
+  // For the driver the host begins after the last @ before / ? or #. A later one says that a password has such a sign.
+  if (text.includes("#") || place.includes("@")) return false;
+  if (parametersIn(query).some((one) => one.includes("@") && !MAY_HAVE_AT.test(one))) return false;
+  // Where a % encodes nothing, the driver encodes all of them, and then reads only those of two digits again.
+  if (/%(?![0-9a-f]{2})/i.test(text) && /%(?!\d\d)[0-9a-f]{2}/i.test(text)) return false;
+  try {
+    // Without the parameters, which may name files: another check reads those.
+    readByDriver(`${scheme}${role === "" ? "" : `${role}@`}${place}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
