@@ -1,6 +1,6 @@
 /**
- * The time from a shot's answer to a screen with a stream of the same process, and of another; and the cost of hints
- * for commits, in turns within one run. Run: `npm run bench:hints`.
+ * The time from sending a shot to a screen with a stream of the same process, and of another, alone and beside 700 shots
+ * a second; and the cost of hints for commits, in turns within one run. Run: `npm run bench:hints`.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,8 +16,12 @@ import { createHub } from "#platform/server/live/hub.ts";
 import { startServer } from "../e2e/server.ts";
 import { followStream } from "../test/stream.ts";
 import { card, openClient } from "./client.ts";
+import { openLoop, requestOf } from "./load.ts";
 
 const SHOTS = 400;
+/** Shots beside others: they take as long as one slice of load may. */
+const SHOTS_IN_LOAD = 150;
+const LOAD = { perSecond: 700, connections: 64, seconds: 30, status: 201 };
 const CLIENTS = 16;
 const STATEMENTS = 4_000;
 const ROUNDS = 5;
@@ -48,22 +52,23 @@ async function golfer() {
 const quantile = (times: readonly number[], share: number) =>
   (times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? Number.NaN).toFixed(1);
 
+const shotIn = (sessionId: string) => ({ sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+
 /** A golfer hits the next ball after both screens have shown the last one. */
-async function measureScreens(): Promise<void> {
+async function measureScreens(shots: number): Promise<void> {
   const { cookie, sessionId } = await golfer();
   const cookies = new Map(cookie.split("; ").map((pair) => pair.split("=") as [string, string]));
   const path = `/api/sessions/${sessionId}/events`;
   const screens = [await followStream(one.url, path, { cookies }), await followStream(two.url, path, { cookies })];
   const times: [number[], number[]] = [[], []];
-  const shot = { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 };
   for (const screen of screens) await screen.next();
-  for (let n = 1; n <= SHOTS; n++) {
+  for (let n = 1; n <= shots; n++) {
     const started = performance.now();
     const seen = screens.map(async (screen, index) => {
       await screen.next(({ session }) => session.ballCount === 1_000_000 - n);
       times[index]?.push(performance.now() - started);
     });
-    await client.post("/api/attempts", cookie, shot);
+    await client.post("/api/attempts", cookie, shotIn(sessionId));
     await Promise.all(seen);
     // A random moment of the pause between two hints.
     await sleep(Math.random() * 120);
@@ -75,6 +80,20 @@ async function measureScreens(): Promise<void> {
     );
   }
   for (const screen of screens) screen.end();
+}
+
+/** The same beside many others, who hit on the process to which the golfer's own shots go. */
+async function measureInLoad(): Promise<void> {
+  const others = await Promise.all(Array.from({ length: LOAD.connections }, golfer));
+  const requests = others.map(({ cookie, sessionId }) =>
+    requestOf("POST", "/api/attempts", { cookie }, shotIn(sessionId)),
+  );
+  let asked = 0;
+  const next = () => requests[asked++ % requests.length];
+  const load = openLoop({ ...LOAD, port: Number(new URL(one.url).port), next }, LOAD.perSecond);
+  await measureScreens(SHOTS_IN_LOAD);
+  const { perSecond, times } = await load;
+  console.log(`beside ${perSecond.toFixed(0)} shots/s, answered after ${quantile(times, 0.99)} ms (p99)`);
 }
 
 /** The shot's statement alone, and with the hints of a process at the same time. */
@@ -104,7 +123,8 @@ async function measureCommits(): Promise<void> {
   for (const crossing of crossings) await crossing.close();
 }
 
-await measureScreens();
+await measureScreens(SHOTS);
+await measureInLoad();
 await measureCommits();
 client.close();
 await db.close();
