@@ -9,7 +9,6 @@ import { copyBase, keepLog, RecoveryRefused } from "#platform/server/backup/base
 import { beginList, LIST } from "#platform/server/backup/deletions-store.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { filesOf } from "#platform/server/db/embedded.ts";
-import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
 import { openForBackup } from "./boot.ts";
 import { runCommand } from "./explain.ts";
 import { completeBackup, tellMissing } from "./make-backup.ts";
@@ -29,7 +28,7 @@ await runCommand(async () => {
   const client = new pg.Client(opened.connection);
   try {
     await client.connect();
-    if (!(await keepLog(client, folder, giveToDatabase))) {
+    if (!(await keepLog(client, folder))) {
       console.log(
         `Nothing is copied yet. Restart the server once, so that it keeps its log in ${folder}; then run this again.`,
       );

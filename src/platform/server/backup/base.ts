@@ -3,11 +3,14 @@
  * they give the database of any moment since. The embedded PostgreSQL brings no `pg_basebackup`, so this is its low-level
  * way (https://www.postgresql.org/docs/18/continuous-archiving.html).
  */
+import { existsSync } from "node:fs";
 import { appendFile, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { giveFolderToDatabase, giveToDatabase, isOfDatabase } from "../db/embedded-user.ts";
 import { isTooSlow } from "../db/errors.ts";
+import { LIST } from "./deletions-store.ts";
 
 /** The folder of the log, beside the copies. */
 const LOG = "wal";
@@ -21,6 +24,9 @@ const EMPTY = new Set(
   "pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans".split(" "),
 );
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|recovery\.signal|backup_label)$/;
+
+/** What the command makes in its folder. */
+const MADE = /^base-.*Z(\.making)?$/;
 
 /** Why no copy was made, or none was recovered, as the operator reads it. */
 export class RecoveryRefused extends Error {}
@@ -40,14 +46,33 @@ function archiveCommand(folder: string): string {
 }
 
 /**
- * Lets the database keep its log in `folder` from its next start on.
- * @param own gives a folder to the user that runs the database
- * @returns whether it does so already
+ * Makes the folder of the log. The database writes there by itself, so its user gets this folder, those on the way that
+ * are new, and the given one when nothing else is in it. Nothing that somebody else has made changes its owner.
+ * @throws RecoveryRefused if the given folder has something else
  */
-export async function keepLog(owner: pg.Client, given: string, own: (path: string) => void): Promise<boolean> {
+async function makeLogFolder(folder: string): Promise<void> {
+  const log = join(folder, LOG);
+  if (existsSync(folder) && !isOfDatabase(folder)) {
+    const other = (await readdir(folder)).find((name) => name !== LOG && name !== LIST && !MADE.test(name));
+    if (other !== undefined)
+      throw new RecoveryRefused(
+        `${folder} has ${other}, which is not of this command. The database's user would have to own the folder: name a new one, such as ${join(folder, "acebay")}`,
+      );
+    giveFolderToDatabase(folder);
+  }
+  const made = await mkdir(log, { recursive: true, mode: 0o700 });
+  if (made === undefined) giveFolderToDatabase(log);
+  else giveToDatabase(made);
+}
+
+/**
+ * Lets the database keep its log in `folder` from its next start on.
+ * @returns whether it does so already
+ * @throws RecoveryRefused if the folder has something else
+ */
+export async function keepLog(owner: pg.Client, given: string): Promise<boolean> {
   const folder = folderOf(given);
-  await mkdir(join(folder, LOG), { recursive: true, mode: 0o700 });
-  own(folder);
+  await makeLogFolder(folder);
   const { rows } = await owner.query<{ on: boolean; command: string }>(
     `SELECT current_setting('archive_mode') = 'on' AS "on", current_setting('archive_command') AS command`,
   );

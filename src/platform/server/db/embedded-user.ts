@@ -1,5 +1,5 @@
 /** The user that runs the embedded PostgreSQL. */
-import { lchownSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Gives a folder with all its content to the user that runs the server, if that is another one. */
@@ -8,6 +8,18 @@ export function giveToDatabase(path: string): void {
   if (!identity || lstatSync(path).uid === identity.uid) return;
   const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
   for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
+}
+
+/** The same for the folder alone: what is in it stays as it is. */
+export function giveFolderToDatabase(path: string): void {
+  const identity = identityOfServer();
+  if (identity) chownSync(path, identity.uid, identity.gid);
+}
+
+/** Whether a folder is the user's that runs the server. */
+export function isOfDatabase(path: string): boolean {
+  const identity = identityOfServer();
+  return !identity || statSync(path).uid === identity.uid;
 }
 
 /** PostgreSQL refuses to run as root. */
