@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NoEmbedded } from "#platform/server/db/embedded.ts";
+import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { explain } from "./explain.ts";
 
 test("an installation without the embedded PostgreSQL is told what to do, without a stack and another's advice", () => {

@@ -2,7 +2,7 @@
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ListUnusable } from "#platform/server/backup/deletions-store.ts";
 import { ConfigError } from "#platform/server/config.ts";
-import { NoEmbedded } from "#platform/server/db/embedded.ts";
+import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
