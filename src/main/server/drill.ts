@@ -5,6 +5,7 @@
  * `--database` takes a database beside the one in use, which the role of DATABASE_OWNER_URL makes and removes.
  */
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -18,6 +19,7 @@ import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
 import { auditBooks } from "./audit-checks.ts";
+import { whenAskedToEnd } from "./asked-to-end.ts";
 import { type Empty, openForBackup, openForRestore, openScratch } from "./boot.ts";
 import { explain, runCommand } from "./explain.ts";
 import { makeBackup } from "./make-backup.ts";
@@ -29,7 +31,6 @@ const { values, positionals } = parseArgs({
 const HOUR_MS = 3_600_000;
 /** Removes the database beside the one in use, if there is one. */
 let removeBeside: (() => Promise<void>) | undefined;
-let isEnding = false;
 
 interface Result {
   file: string;
@@ -67,7 +68,11 @@ async function openTarget(config: Config, scratch: string): Promise<Empty> {
   if (values.database) {
     const making = openScratch(config);
     // Asked to end while it is made, the drill waits for it: nobody else would remove it.
-    removeBeside = () => making.then((beside) => beside.abandon()).catch(() => undefined);
+    removeBeside = () =>
+      making.then(
+        (beside) => beside.abandon(),
+        () => undefined,
+      );
     return making;
   }
   const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
@@ -113,6 +118,8 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
 async function report(config: Config, result: Result): Promise<void> {
   const opened = await openForBackup(config);
   const client = new pg.Client(opened.connection);
+  // When the server goes away the next statement says so.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     await noteBackup(client, result.reason === undefined ? "backup.proven" : "backup.not_proven", { ...result });
@@ -122,35 +129,42 @@ async function report(config: Config, result: Result): Promise<void> {
   }
 }
 
+/** Removes what a drill has made: all that it can, before it says what it could not. */
+async function removeAll(scratch: string): Promise<void> {
+  const removing = [removeBeside?.() ?? Promise.resolve(), rm(scratch, { recursive: true, force: true })];
+  for (const part of await Promise.allSettled(removing)) if (part.status === "rejected") throw part.reason;
+}
+
 await runCommand(async () => {
   const config = readConfig(process.env);
   const scratch = join(config.dataDir, "drill");
   const [given] = positionals;
   const file = given === undefined ? join(scratch, "backup") : newest(given);
   await emptied(scratch);
-  // Asked to end, it ends what it began; killed, the next drill does.
-  const clean = () => {
-    isEnding = true;
-    void Promise.all([emptied(scratch), removeBeside?.()]).finally(() => process.exit(143));
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, clean);
-  try {
-    if (given === undefined) {
-      takeFolder(scratch).release();
-      await makeBackup(config, file, false);
+  const asked = whenAskedToEnd(
+    () => removeAll(scratch),
+    "Asked to end, the drill was broken off: nothing is left of it, and nothing was noted.",
+    "Asked to end, the drill was broken off, and nothing was noted. The next drill removes what is left of it:",
+  );
+  await asked.unlessAsked(async () => {
+    try {
+      if (given === undefined) {
+        takeFolder(scratch).release();
+        await makeBackup(config, file, false);
+      }
+      // If its database was taken away, that is not the backup's fault.
+      const result = await asked.unlessAsked(() => tryRestore(file, config, scratch));
+      asked.finish();
+      await report(config, result);
+      const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
+      console.log(
+        result.reason === undefined
+          ? `${file} is good: ${result.rows} rows, ${hours} hours old, restored and audited in ${result.seconds} s. Nothing is left of the trial.`
+          : `${file} is NOT good: ${result.reason}`,
+      );
+      process.exitCode = result.reason === undefined ? 0 : 1;
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
     }
-    const result = await tryRestore(file, config, scratch);
-    // The drill failed because its database was taken away: that is not the backup's fault.
-    if (isEnding) await new Promise(() => undefined);
-    await report(config, result);
-    const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
-    console.log(
-      result.reason === undefined
-        ? `${file} is good: ${result.rows} rows, ${hours} hours old, restored and audited in ${result.seconds} s. Nothing is left of the trial.`
-        : `${file} is NOT good: ${result.reason}`,
-    );
-    process.exitCode = result.reason === undefined ? 0 : 1;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 });

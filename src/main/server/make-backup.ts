@@ -28,6 +28,8 @@ export async function makeBackup(config: Config, to: string, noted: boolean): Pr
   if (noted) await beginList(list);
   const opened = await openForBackup(config);
   const client = new pg.Client(opened.connection);
+  // When the server goes away the next statement says so.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const size = await dump(client, to, { version, madeAt: new Date().toISOString() }, config.backupKey);

@@ -36,6 +36,16 @@ const RESTART_MS = 500;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
+/** The servers that this process has started. */
+const running = new Set<EmbeddedPostgres["stop"]>();
+let isEnding = false;
+
+/** Stops every server that this process has started, also one that is still starting; no other is started after it. */
+export async function endAllEmbedded(): Promise<void> {
+  isEnding = true;
+  await Promise.all([...running].map((stop) => stop()));
+}
+
 /** The connection to the server of a data folder that somebody else runs. */
 export function connectionTo(dataDir: string): Connection {
   return { host: socketFolder(dataDir), user: SERVING, database: DATABASE };
@@ -67,6 +77,7 @@ export async function startEmbedded(
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   giveToDatabase(sockets);
   await stopOrphan(data, run);
+  if (isEnding) throw new Error("No database is started: this process was asked to end");
   if (existsSync(join(data, "PG_VERSION"))) reclaim(data);
   else initialise(data, run);
 
@@ -81,21 +92,21 @@ export async function startEmbedded(
   // Killed from outside: its backends end by themselves soon, and then the folder can be opened again.
   const watch = () => child.once("exit", () => setTimeout(restart, RESTART_MS));
   watch();
-  const owner = ownerOf(dataDir);
-  await untilReady({ ...owner, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
-  await ensureDatabase(owner);
-  return {
-    connection: connectionTo(dataDir),
-    owner,
-    stop: async () => {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((done) => child.once("exit", done));
       // SIGINT is PostgreSQL's fast shutdown: roll back open transactions, write a checkpoint, end.
       child.kill("SIGINT");
       await ended;
-    },
+    }
+    running.delete(stop);
   };
+  running.add(stop);
+  const owner = ownerOf(dataDir);
+  await untilReady({ ...owner, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
+  await ensureDatabase(owner);
+  return { connection: connectionTo(dataDir), owner, stop };
 }
 
 function launch(

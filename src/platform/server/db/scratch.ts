@@ -54,12 +54,15 @@ export async function makeScratch(ownerUrl: string): Promise<Scratch> {
       );
     throw error;
   }
+  const remove = async () => {
+    await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+    await client.end();
+  };
+  let removed: Promise<void> | undefined;
   return {
     connection: { connectionString: withDatabase(ownerUrl, name) },
-    remove: async () => {
-      await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
-      await client.end();
-    },
+    // A drill that is asked to end while it removes it asks again.
+    remove: () => (removed ??= remove()),
   };
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFigures } from "#main/server/metrics-figures.ts";
 import { makeScratch, withDatabase } from "#platform/server/db/scratch.ts";
 import { type FreshDatabase, freshDatabase } from "#test/database.ts";
+import { isKnown } from "#test/processes.ts";
 import { surroundings } from "#test/surroundings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-drill-"));
@@ -84,14 +85,6 @@ test("a backup that is made by the command is noted, and the newest of its folde
   expect((await run("drill", backups)).output).toContain("one is good");
   expect((await told()).at(-1)).toMatchObject({ action: "backup.proven", detail: { file: "one" } });
 });
-
-function isKnown(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 test("what a killed drill leaves is removed by the next one", async () => {
   const killed = start("drill");
