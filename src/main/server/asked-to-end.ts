@@ -14,11 +14,11 @@ export interface AskedToEnd {
 /**
  * Waits for the signals. It ends with 128 and the signal's number, as a shell says it. A second signal changes nothing:
  * npm hands one on that the terminal has sent already.
- * @param undo takes away what the command has made; the embedded databases of this process have ended then
- * @param done what is said after it
+ * @param undo takes away what the command has made, and returns what is said then; the embedded databases of this process
+ * have ended before
  * @param left what is said when it could not be taken away
  */
-export function whenAskedToEnd(undo: () => Promise<void>, done: string, left: string): AskedToEnd {
+export function whenAskedToEnd(undo: () => Promise<string>, left: string): AskedToEnd {
   let isEnding = false;
   let isFinishing = false;
   const end = async (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => {
@@ -26,8 +26,7 @@ export function whenAskedToEnd(undo: () => Promise<void>, done: string, left: st
     isEnding = true;
     try {
       await endAllEmbedded();
-      await undo();
-      console.error(done);
+      console.error(await undo());
     } catch (error) {
       console.error(`${left} ${error instanceof Error ? error.message : String(error)}`);
     }

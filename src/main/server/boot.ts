@@ -1,23 +1,22 @@
 /** Opening the database of an installation: its own embedded one, or the one that DATABASE_URL names. */
 import pg from "pg";
-import { RestoreRefused } from "#platform/server/backup/load.ts";
+import { refuseMaking, refuseMarked } from "#platform/server/backup/unfinished.ts";
 import type { Config } from "#platform/server/config.ts";
 import { withRole } from "#platform/server/db/address.ts";
 import { poolSizes } from "#platform/server/db/budget.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo, type EmbeddedPostgres, ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
 import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
-import { hasDatabase, removeDatabase } from "#platform/server/db/embedded-folder.ts";
+import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
 import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
 import { type Courtesy, isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { readFresh } from "#platform/server/db/replica.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
-import { makeScratch } from "#platform/server/db/scratch.ts";
 import { isOwner, type PoolKind, timeoutOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 import { NotMigrated } from "./explain.ts";
 
 /** The database without time limits, for the start. */
-const ALONE = { statement: 0 };
+export const ALONE = { statement: 0 };
 
 export interface OpenedDatabase {
   db: Database;
@@ -60,8 +59,16 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
  * Migrates an external database as its owner, and prepares the roles that serve. Without an owner's address the serving
  * role does it, unless nothing is to be done.
  * @returns the names of the migrations that were applied now
+ * @throws Unfinished while a restore fills it
  */
 export async function migrateConfigured(config: Config, manners: Partial<Courtesy> = {}): Promise<string[]> {
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl = databaseUrl } = config;
+  await refuseMarked({ connectionString: databaseOwnerUrl ?? databaseDirectUrl });
+  return migrateFilled(config, manners);
+}
+
+/** The same at the end of a restore. */
+export async function migrateFilled(config: Config, manners: Partial<Courtesy> = {}): Promise<string[]> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl = databaseUrl } = config;
   if (databaseUrl === undefined) throw new Error("Only an external database is migrated by itself");
   if (databaseOwnerUrl !== undefined) {
@@ -81,7 +88,8 @@ export async function migrateConfigured(config: Config, manners: Partial<Courtes
   }
 }
 
-async function migrateAs(
+/** Migrates as an owner, and prepares the roles that serve. */
+export async function migrateAs(
   owner: pg.PoolConfig,
   serving: { user: string; password?: string },
   manners: Partial<Courtesy>,
@@ -195,82 +203,19 @@ export async function openForBackup(config: Config): Promise<{ connection: pg.Cl
   }
 }
 
-/** The owner's connection to a database that is to be filled, and what makes it ready to serve. */
-export interface Empty {
-  owner: pg.PoolConfig;
-  /** Migrates it to this version, and makes the roles that serve. @returns what was applied */
-  prepare(): Promise<string[]>;
-  close(): Promise<void>;
-  /** The same after a failure: a folder has no database again. */
-  abandon(): Promise<void>;
-}
-
 /**
- * Opens a database for a restore.
- * @param programs the folder of another PostgreSQL's programs, for a new folder
- * @throws RestoreRefused if the data folder has one already
+ * Starts the database of a data folder as its owner.
+ * @throws FolderOwnedError; Unfinished if the folder has only a restore that was interrupted
  */
-export async function openForRestore(config: Config, programs?: string): Promise<Empty> {
-  const { databaseOwnerUrl, databaseUrl } = config;
-  if (databaseUrl !== undefined)
-    return {
-      owner: { connectionString: databaseOwnerUrl ?? databaseUrl },
-      prepare: () => migrateConfigured(config, ALONE),
-      close: async () => undefined,
-      abandon: async () => undefined,
-    };
-  if (hasDatabase(config.dataDir))
-    throw new RestoreRefused(`${config.dataDir} has a database. Restore into another DATA_DIR, or move this one away.`);
-  const { embedded, folder, stop } = await startOwned(config.dataDir, programs);
-  return {
-    owner: embedded.owner,
-    prepare: () => migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE),
-    close: stop,
-    abandon: async () => {
-      await embedded.stop();
-      removeDatabase(config.dataDir);
-      folder.release();
-    },
-  };
-}
-
-/**
- * The same beside an external database, on its server.
- * @throws ScratchRefused
- */
-export async function openScratch({ databaseOwnerUrl, databaseUrl }: Config): Promise<Empty> {
-  const url = databaseOwnerUrl ?? databaseUrl;
-  if (url === undefined) throw new Error("--database needs DATABASE_OWNER_URL");
-  const scratch = await makeScratch(url);
-  return {
-    owner: scratch.connection,
-    // Nobody serves from it, so the roles that serve are left as they are.
-    prepare: async () => {
-      const db = openDatabase(scratch.connection, 1, undefined, false);
-      try {
-        return await migrate(db.pool, undefined, ALONE);
-      } finally {
-        await db.close();
-      }
-    },
-    close: () => scratch.remove(),
-    abandon: () => scratch.remove(),
-  };
-}
-
-async function startOwned(
+export async function startOwned(
   dataDir: string,
   programs?: string,
-): Promise<{
-  embedded: EmbeddedPostgres;
-  folder: { release(): void };
-  stop: () => Promise<void>;
-}> {
+): Promise<{ embedded: EmbeddedPostgres; stop: () => Promise<void> }> {
   const folder = takeFolder(dataDir);
+  refuseMaking(dataDir);
   const embedded = await startEmbedded(dataDir, undefined, programs);
   return {
     embedded,
-    folder,
     stop: async () => {
       await embedded.stop();
       folder.release();

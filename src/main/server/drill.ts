@@ -20,8 +20,9 @@ import { takeFolder } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { whenAskedToEnd } from "./asked-to-end.ts";
-import { type Empty, openForBackup, openForRestore, openScratch } from "./boot.ts";
+import { openForBackup } from "./boot.ts";
 import { explain, runCommand } from "./explain.ts";
+import { openForTrial, openScratch, type Trial } from "./fill.ts";
 import { makeBackup } from "./make-backup.ts";
 
 const { values, positionals } = parseArgs({
@@ -64,19 +65,18 @@ async function emptied(scratch: string): Promise<void> {
 }
 
 /** A database for the trial: beside the one in use, or below the data folder. */
-async function openTarget(config: Config, scratch: string): Promise<Empty> {
+async function openTarget(config: Config, scratch: string): Promise<Trial> {
   if (values.database) {
     const making = openScratch(config);
     // Asked to end while it is made, the drill waits for it: nobody else would remove it.
     removeBeside = () =>
       making.then(
-        (beside) => beside.abandon(),
+        (beside) => beside.remove(),
         () => undefined,
       );
     return making;
   }
-  const { databaseUrl: _url, databaseOwnerUrl: _owner, databaseDirectUrl: _direct, ...others } = config;
-  return openForRestore({ ...others, dataDir: scratch } as Config, values.programs);
+  return openForTrial(scratch, values.programs);
 }
 
 async function tryRestore(file: string, config: Config, scratch: string): Promise<Result> {
@@ -100,7 +100,7 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
       };
     } finally {
       await owner.close();
-      await target.abandon();
+      await target.remove();
     }
   } catch (error) {
     if (error instanceof NoEmbedded)
@@ -130,9 +130,10 @@ async function report(config: Config, result: Result): Promise<void> {
 }
 
 /** Removes what a drill has made: all that it can, before it says what it could not. */
-async function removeAll(scratch: string): Promise<void> {
+async function removeAll(scratch: string): Promise<string> {
   const removing = [removeBeside?.() ?? Promise.resolve(), rm(scratch, { recursive: true, force: true })];
   for (const part of await Promise.allSettled(removing)) if (part.status === "rejected") throw part.reason;
+  return "Asked to end, the drill was broken off: nothing is left of it, and nothing was noted.";
 }
 
 await runCommand(async () => {
@@ -143,7 +144,6 @@ await runCommand(async () => {
   await emptied(scratch);
   const asked = whenAskedToEnd(
     () => removeAll(scratch),
-    "Asked to end, the drill was broken off: nothing is left of it, and nothing was noted.",
     "Asked to end, the drill was broken off, and nothing was noted. The next drill removes what is left of it:",
   );
   await asked.unlessAsked(async () => {

@@ -1,6 +1,7 @@
 /** Explains to the operator why a start or a command ended: one sentence that says what to do. */
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { ListUnusable } from "#platform/server/backup/deletions-store.ts";
+import { Unfinished } from "#platform/server/backup/unfinished.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
@@ -26,6 +27,7 @@ const expected = [
   NoEmbedded,
   NotMigrated,
   ScratchRefused,
+  Unfinished,
 ];
 
 /** An expected error as a sentence, any other with its stack. */

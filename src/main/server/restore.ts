@@ -13,8 +13,9 @@ import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { auditBooks } from "./audit-checks.ts";
-import { openForRestore } from "./boot.ts";
+import { whenAskedToEnd } from "./asked-to-end.ts";
 import { eraseAgain } from "./erase-again.ts";
+import { type Empty, openForRestore } from "./fill.ts";
 
 const { values, positionals } = parseArgs({
   options: { check: { type: "boolean" }, deleted: { type: "string" } },
@@ -25,10 +26,20 @@ if (file === undefined || positionals.length > 1) {
   console.error("Usage: npm run restore -- FILE [--check] [--deleted IDS]");
   process.exit(2);
 }
+/** What is restored into, from when it is begun. */
+let opening: Promise<Empty> | undefined;
+/** What a restore that failed has left, in words. */
+let left = "";
+const asked = whenAskedToEnd(async () => {
+  // One that could not be opened has nothing to be taken away.
+  const begun = await opening?.catch(() => undefined);
+  return `Asked to end: nothing was restored. ${(await begun?.abandon()) ?? ""}`.trim();
+}, "Asked to end: nothing was restored. The next restore removes what is left of it:");
 try {
-  await restore(file);
+  await asked.unlessAsked(() => restore(file));
 } catch (error) {
   console.error(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
+  if (left !== "") console.error(left);
   process.exitCode = 1;
 }
 
@@ -43,32 +54,38 @@ async function restore(from: string): Promise<void> {
     `${from} is whole: ${about.rows} rows of ${about.tables} tables, of ${about.madeAt}, by Acebay ${about.version}`,
   );
   if (values.check) return;
-  const target = await openForRestore(config);
+  opening = openForRestore(config);
+  const target = await opening;
   const owner = openDatabase(target.owner, 2, undefined, false);
+  let applied: string[];
+  let kept: string[];
+  let broken: string[];
   try {
     await load(owner.pool, from, about, config.backupKey);
-    const applied = await target.prepare();
-    const { erased, left } = await eraseAgain(owner, systemClock, deleted);
+    applied = await target.prepare();
+    const again = await eraseAgain(owner, systemClock, deleted);
+    kept = again.left;
     console.log(
       deleted.length > 0
-        ? `Deleted again: ${erased} accounts of ${deleted.length} ids`
+        ? `Deleted again: ${again.erased} accounts of ${deleted.length} ids`
         : `No list of deletions names anybody (${lists.join(", ")}): accounts that were deleted since are there again.`,
     );
-    for (const line of left) console.warn(`Not deleted: ${line}`);
-    const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
-    if (broken.length > 0 || left.length > 0) process.exitCode = 1;
-    console.log(
-      `Restored${applied.length > 0 ? `, and brought to this version: ${applied.join(", ")}` : ""}. ${
-        broken.length === 0
-          ? "The books are clean."
-          : `The books are not clean: see npm run audit (${broken.map(({ invariant }) => invariant).join("; ")}).`
-      }`,
-    );
+    broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0).map(({ invariant }) => invariant);
   } catch (error) {
     await owner.close();
-    await target.abandon();
+    left = await target.abandon();
     throw error;
   }
+  asked.finish();
   await owner.close();
   await target.close();
+  for (const line of kept) console.warn(`Not deleted: ${line}`);
+  console.log(
+    `Restored${applied.length > 0 ? `, and brought to this version: ${applied.join(", ")}` : ""}. ${
+      broken.length === 0
+        ? "The books are clean."
+        : `The books are not clean: see npm run audit (${broken.join("; ")}).`
+    }`,
+  );
+  if (broken.length > 0 || kept.length > 0) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { migrate, migrationFiles } from "#platform/server/db/migrate.ts";
 import { onConnection } from "#platform/server/db/pool.ts";
 import type { About, Size } from "./dump.ts";
 import { type BackupRecord, BackupUnreadable, type RecordKind, readBackup } from "./file.ts";
-import { OURS } from "./schemas.ts";
+import { MARK, OURS } from "./schemas.ts";
 
 /** Why nothing was restored, as the operator reads it. */
 export class RestoreRefused extends Error {}
@@ -35,6 +35,14 @@ export async function checkBackup(file: string, key?: string): Promise<About & S
   return { ...about, ...size };
 }
 
+/** @throws RestoreRefused if something is in a database, but for the mark of the restore itself */
+export async function refuseUsed(owner: Pick<pg.ClientBase, "query">): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OURS} AND c.relname <> '${MARK}' LIMIT 1`,
+  );
+  if (rows[0]) throw new RestoreRefused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
+}
+
 /**
  * Restores a checked file into an empty database, all or nothing. The tables are those of the version that made the
  * backup; the caller runs newer migrations.
@@ -42,10 +50,7 @@ export async function checkBackup(file: string, key?: string): Promise<About & S
  * @throws RestoreRefused if the database is not empty
  */
 export async function load(owner: pg.Pool, file: string, about: About, key?: string): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OURS} LIMIT 1`,
-  );
-  if (rows[0]) throw new RestoreRefused(`The database is not empty: it has ${rows[0].name}. Restore into a new one.`);
+  await refuseUsed(owner);
   await migrate(owner, new Set(about.migrations.map(({ name }) => name)), { statement: 0 });
   await onConnection(owner, async (client) => {
     const putBack = await takeGuardsAway(client);

@@ -36,6 +36,9 @@ const RESTART_MS = 500;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
+/** The server gave no answer in time, and its log says why. */
+export class NotStarted extends Error {}
+
 /** The servers that this process has started. */
 const running = new Set<EmbeddedPostgres["stop"]>();
 let isEnding = false;
@@ -104,8 +107,14 @@ export async function startEmbedded(
   };
   running.add(stop);
   const owner = ownerOf(dataDir);
-  await untilReady({ ...owner, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
-  await ensureDatabase(owner);
+  try {
+    await untilReady({ ...owner, database: "postgres" }, () => stopping, join(dataDir, "postgres.log"));
+    await ensureDatabase(owner);
+  } catch (error) {
+    // Left alone it would be started again and again, and keep this process.
+    await stop();
+    throw error;
+  }
   return { connection: connectionTo(dataDir), owner, stop };
 }
 
@@ -174,7 +183,7 @@ function commandOf(pid: number): string {
   return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout;
 }
 
-async function untilReady(connection: pg.ClientConfig, ended: () => boolean, log: string): Promise<void> {
+async function untilReady(connection: pg.ClientConfig, isStopping: () => boolean, log: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     const client = new pg.Client(connection);
@@ -185,8 +194,9 @@ async function untilReady(connection: pg.ClientConfig, ended: () => boolean, log
       return;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (performance.now() > deadline || (ended() && !existsSync(log)))
-        throw new Error(`The database did not start; see ${log}`, { cause: error });
+      if (isStopping()) throw new Error("The database was stopped while it started", { cause: error });
+      if (performance.now() > deadline)
+        throw new NotStarted(`The database did not start; see ${log}`, { cause: error });
       await sleep(40);
     }
   }
