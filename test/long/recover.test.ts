@@ -2,9 +2,10 @@
  * `npm run recover` as an operator runs it, from a copy of the embedded database's files and its log: whoever was deleted
  * after the moment stays deleted, and what prevents a deletion is said.
  */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,7 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -25,6 +26,7 @@ import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
 import { browserAt, pay, shoot } from "../../trials/alerts/people.ts";
 import { bodyOf, type Calls } from "../calls.ts";
+import { isKnown } from "../processes.ts";
 import { endAll, serve } from "../server-process.ts";
 import { surroundings } from "../surroundings.ts";
 import { outboxOf } from "../demo.ts";
@@ -55,6 +57,30 @@ const run = (program: string, words: string[], env: Record<string, string>) =>
     );
   });
 const copy = () => run("base-backup", [kept], { DATA_DIR: dataDir });
+/** The same while commits come in. */
+async function copyUnderLoad() {
+  let over = false;
+  const client = new pg.Client(ownerOf(dataDir));
+  await client.connect();
+  const load = (async () => {
+    while (!over) await client.query("SELECT pg_current_xact_id()");
+  })();
+  const said = await copy();
+  over = true;
+  await load;
+  await client.end();
+  return said;
+}
+const copies = () =>
+  readdirSync(kept)
+    .filter((name) => name.startsWith("base-"))
+    .toSorted();
+/** A moment at which the copy of this number had just begun. */
+function whileMade(number: number): string {
+  const name = copies()[number] ?? "";
+  const began = name.replace(/^base-(.*T\d+)-(\d+)-(\d+)-(\d+Z)$/, "$1:$2:$3.$4");
+  return new Date(Date.parse(began) + 1).toISOString();
+}
 
 async function register(url: string, name: string): Promise<Person> {
   const browser = browserAt(url);
@@ -75,9 +101,9 @@ async function leave(person: Person): Promise<void> {
 }
 
 /** Recovers into a new folder. @returns what was said, and the names of the three accounts in what was recovered */
-async function recover(into: string, env: Record<string, string> = {}) {
+async function recover(into: string, env: Record<string, string> = {}, words = [moment]) {
   const again = join(folder, into);
-  const said = await run("recover", [kept, moment], { DATA_DIR: again, ...env });
+  const said = await run("recover", [kept, ...words], { DATA_DIR: again, ...env });
   const postgres = await startEmbedded(again);
   const client = new pg.Client(ownerOf(again));
   await client.connect();
@@ -101,7 +127,7 @@ beforeAll(async () => {
   leaver = await register(url, "Petra");
   stayer = await register(url, "Stella");
   claimant = await register(url, "Clara");
-  expect(await copy()).toMatchObject({ code: 0, err: "" });
+  expect(await copyUnderLoad()).toMatchObject({ code: 0, err: "" });
   // The log knows moments by its commits: one before the moment, and one after it.
   const paid = await bodyOf(pay(claimant), 200);
   const session = "session" in paid ? paid.session?.id : undefined;
@@ -129,7 +155,7 @@ beforeAll(async () => {
   expect(readdirSync(kept)).toEqual(copies);
   rmdirSync(besideCopies);
   renameSync(`${besideCopies}.away`, besideCopies);
-  expect((await copy()).code).toBe(0);
+  expect((await copyUnderLoad()).code).toBe(0);
   // The kept log also gets what a clean end has written.
   await endAll();
 }, 120_000);
@@ -164,4 +190,63 @@ test("without any list the command says so, and the account exists again", async
   const { code, out, names } = await recover("by-none");
   expect([code, names]).toEqual([0, ["Petra", "Stella", "Clara"]]);
   expect(out).toContain(`No list of deletions names anybody (${besideCopies})`);
+});
+
+/** What a recovery that did not happen has left in its data folder. */
+const leftIn = (dataDirOf: string) => readdirSync(dataDirOf).filter((name) => !/^(owner\.|session-secret)/.test(name));
+
+test("for a moment after the log's last commit the command says at once how far the log reaches, and leaves nothing", async () => {
+  const env = { DATA_DIR: join(folder, "too-late") };
+  const since = performance.now();
+  const { code, out, err } = await run("recover", [kept, "2099-01-01T00:00:00Z"], env);
+  expect([code, out]).toEqual([1, ""]);
+  const known = /^The log in (\S+) reaches only to (\S+Z): /.exec(err);
+  expect(err).toMatch(/Name an earlier moment, or none for the newest\. .+\n$/);
+  expect(known?.[1]).toBe(kept);
+  const [reached, last] = [Date.parse(known?.[2] ?? ""), Date.now()];
+  expect(reached).toBeGreaterThan(Date.parse(moment));
+  expect(reached).toBeLessThan(last);
+  expect(performance.now() - since).toBeLessThan(20_000);
+  expect(leftIn(env.DATA_DIR)).toEqual([]);
+  // The same folder takes the database of the moment that the sentence names, and the newest.
+  expect(await recover("too-late", {}, [known?.[2] ?? ""])).toMatchObject({ code: 0, err: "" });
+  expect(await recover("newest", {}, [])).toMatchObject({ code: 0, err: "" });
+});
+
+test("for a moment at which the newest copy was being made it takes the copy before it, and says so when there is none", async () => {
+  const env = { DATA_DIR: join(folder, "too-early") };
+  const moments = [whileMade(0), whileMade(1)] as const;
+  const first = join(kept, copies()[0] ?? "");
+  const refused = async (at: string) => {
+    const { code, out, err } = await run("recover", [kept, at], env);
+    expect([code, out, err]).toEqual([
+      1,
+      "",
+      expect.stringMatching(
+        / has no copy that was whole at \S+Z: base-\S+Z was still being made\. Name a later moment\.\n$/,
+      ),
+    ]);
+    expect(leftIn(env.DATA_DIR)).toEqual([]);
+  };
+  await refused(moments[0]);
+  renameSync(first, `${first}.away`);
+  await refused(moments[1]);
+  renameSync(`${first}.away`, first);
+  expect(await recover("older", {}, [moments[1]])).toMatchObject({ code: 0, err: "" });
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s: a recovery leaves nothing", async (signal) => {
+  const again = join(folder, signal);
+  const child = spawn(process.execPath, ["src/main/server/recover.ts", kept], {
+    env: { ...surroundings(), DATA_DIR: again },
+  });
+  let err = "";
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once("close", done));
+  const files = [again, join(again, "unfinished")].map((one) => join(one, "postgres", "postmaster.pid"));
+  await expect.poll(() => files.some((file) => existsSync(file)), { interval: 5 }).toBe(true);
+  const database = Number(readFileSync(files.find((file) => existsSync(file)) ?? "", "utf8").split("\n")[0]);
+  child.kill(signal);
+  expect([await ended, isKnown(database), leftIn(again)]).toEqual([128 + constants.signals[signal], false, []]);
+  expect(err).toMatch(/^Asked to end: nothing was recovered\./);
 });

@@ -1,9 +1,11 @@
 /** Explains to the operator why a start or a command ended: one sentence that says what to do. */
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { RecoveryRefused } from "#platform/server/backup/base.ts";
 import { ListUnusable } from "#platform/server/backup/deletions-store.ts";
 import { Unfinished } from "#platform/server/backup/unfinished.ts";
 import { ConfigError } from "#platform/server/config.ts";
 import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
+import { RecoveryEnded } from "#platform/server/db/embedded.ts";
 import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
@@ -26,6 +28,8 @@ const expected = [
   MigrationStopped,
   NoEmbedded,
   NotMigrated,
+  RecoveryEnded,
+  RecoveryRefused,
   ScratchRefused,
   Unfinished,
 ];

@@ -1,10 +1,17 @@
 /** Databases that are to be filled: by a restore, a recovery, or on trial. */
 import type pg from "pg";
+import { copiesBefore, isTooEarly, layOut, RecoveryRefused, whyNotRecovered } from "#platform/server/backup/base.ts";
 import { RestoreRefused } from "#platform/server/backup/load.ts";
 import { emptyMaking, keepMade, mark, removeMaking, unmark } from "#platform/server/backup/unfinished.ts";
 import type { Config } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
-import { type EmbeddedPostgres, NotStarted, startEmbedded } from "#platform/server/db/embedded.ts";
+import {
+  type EmbeddedPostgres,
+  filesOf,
+  NotStarted,
+  RecoveryEnded,
+  startEmbedded,
+} from "#platform/server/db/embedded.ts";
 import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
@@ -52,15 +59,35 @@ export async function openForRestore(config: Config): Promise<Empty> {
 }
 
 /**
- * Makes the embedded database of a data folder beside its place, where no server takes it.
- * @param layOut puts files into the folder that is given to it, from which PostgreSQL starts
+ * Recovers the embedded database from the copies and the log of a folder.
+ * @param until the moment to which; without it, to the log's end
+ * @throws RecoveryRefused if the data folder has a database, or the copies and the log do not give the moment's
  */
-export async function makeEmbedded(dataDir: string, layOut?: (making: string) => Promise<void>): Promise<Empty> {
+export async function openRecovered({ dataDir }: Config, folder: string, until?: Date): Promise<Empty> {
+  if (hasDatabase(dataDir))
+    throw new RecoveryRefused(`${dataDir} has a database. Recover into another DATA_DIR, or move this one away.`);
+  const from = async ([copy = "", ...older]: readonly string[]): Promise<Empty> => {
+    try {
+      return await makeEmbedded(dataDir, (making) => layOut(folder, copy, filesOf(making), until));
+    } catch (error) {
+      if (!(error instanceof RecoveryEnded)) throw error;
+      if (older.length > 0 && isTooEarly(error)) return from(older);
+      throw whyNotRecovered(error, folder, copy, until);
+    }
+  };
+  return from(await copiesBefore(folder, until));
+}
+
+/**
+ * Makes the embedded database of a data folder beside its place, where no server takes it.
+ * @param fill puts files into the folder that is given to it, from which PostgreSQL starts
+ */
+async function makeEmbedded(dataDir: string, fill?: (making: string) => Promise<void>): Promise<Empty> {
   const folder = takeFolder(dataDir);
   let embedded: EmbeddedPostgres;
   try {
     const making = await emptyMaking(dataDir);
-    await layOut?.(making);
+    await fill?.(making);
     embedded = await startEmbedded(making);
   } catch (error) {
     // Its log says why.

@@ -5,17 +5,16 @@
  * nothing was recovered, if one of them could not be deleted, or if the books do not agree.
  */
 import { join } from "node:path";
-import { layOut, RecoveryRefused, untilRecovered } from "#platform/server/backup/base.ts";
+import { forgetTheWay, RecoveryRefused } from "#platform/server/backup/base.ts";
 import { LIST, readDeletions } from "#platform/server/backup/deletions-store.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
-import { filesOf } from "#platform/server/db/embedded.ts";
-import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
 import { auditBooks } from "./audit-checks.ts";
-import { openForBackup } from "./boot.ts";
+import { whenAskedToEnd } from "./asked-to-end.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { runCommand } from "./explain.ts";
+import { type Empty, openRecovered } from "./fill.ts";
 
 const [folder, moment] = process.argv.slice(2);
 const until = moment === undefined ? undefined : new Date(moment);
@@ -26,43 +25,46 @@ if (folder === undefined || (until && (Number.isNaN(until.getTime()) || !/(Z|[+-
   );
   process.exit(2);
 }
-await runCommand(async () => {
+/** What is recovered, from when it is begun. */
+let opening: Promise<Empty> | undefined;
+const asked = whenAskedToEnd(async () => {
+  // One that could not be opened has left nothing.
+  const begun = await opening?.catch(() => undefined);
+  return `Asked to end: nothing was recovered. ${(await begun?.abandon()) ?? ""}`.trim();
+}, "Asked to end: nothing was recovered. The next recovery removes what is left of it:");
+await runCommand(() => asked.unlessAsked(() => recover(folder)));
+
+async function recover(from: string): Promise<void> {
   const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined)
+    throw new RecoveryRefused("This is for the embedded database: see docs/operations.md.");
+  opening = openRecovered(config, from, until);
+  const target = await opening;
+  const owner = openDatabase(target.owner, 1, undefined, false);
+  let kept: string[];
+  let isClean: boolean;
   try {
-    if (config.databaseUrl !== undefined)
-      throw new RecoveryRefused("This is for the embedded database: see docs/operations.md.");
-    if (hasDatabase(config.dataDir))
-      throw new RecoveryRefused(
-        `${config.dataDir} has a database. Recover into another DATA_DIR, or move this one away.`,
-      );
-    await layOut(folder, filesOf(config.dataDir), until);
-  } catch (error) {
-    if (!(error instanceof RecoveryRefused)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-  const opened = await openForBackup(config);
-  const owner = openDatabase(opened.connection, 1, undefined, false);
-  try {
-    await untilRecovered(owner.pool);
-    const lists = [join(folder, LIST), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
+    await forgetTheWay(owner.pool);
+    const lists = [join(from, LIST), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
     const deleted = [...new Set(lists.flatMap(readDeletions))];
     const { erased, left } = await eraseAgain(owner, systemClock, deleted);
+    kept = left;
     console.log(
       deleted.length > 0
         ? `Deleted again: ${erased} accounts of ${deleted.length} ids`
         : `No list of deletions names anybody (${lists.join(", ")}): accounts that were deleted since are there again.`,
     );
-    for (const line of left) console.warn(`Not deleted: ${line}`);
-    const broken = (await auditBooks(owner)).filter(({ violations }) => violations > 0);
-    console.log(
-      broken.length === 0
-        ? `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, and its books agree.`
-        : `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}, but its books do not agree: npm run audit`,
-    );
-    if (broken.length > 0 || left.length > 0) process.exitCode = 1;
-  } finally {
+    isClean = (await auditBooks(owner)).every(({ violations }) => violations === 0);
+  } catch (error) {
     await owner.close();
-    await opened.close();
+    await target.abandon();
+    throw error;
   }
-});
+  asked.finish();
+  await owner.close();
+  await target.close();
+  for (const line of kept) console.warn(`Not deleted: ${line}`);
+  const what = `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}`;
+  console.log(isClean ? `${what}, and its books agree.` : `${what}, but its books do not agree: npm run audit`);
+  if (!isClean || kept.length > 0) process.exitCode = 1;
+}

@@ -6,8 +6,8 @@
 import { existsSync } from "node:fs";
 import { appendFile, copyFile, cp, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { RecoveryEnded } from "../db/embedded.ts";
 import { giveFolderToDatabase, giveToDatabase, isOfDatabase } from "../db/embedded-user.ts";
 import { isTooSlow } from "../db/errors.ts";
 import { LIST } from "./deletions-store.ts";
@@ -144,39 +144,66 @@ async function writeSafely(path: string, text: string): Promise<void> {
   await file.close();
 }
 
+const momentOf = (name: string) => Date.parse(name.replace(/^base-(.*T\d+)-(\d+)-(\d+)-(\d+Z)$/, "$1:$2:$3.$4"));
+
+/**
+ * The copies of a folder that were begun before a moment, the newest first. PostgreSQL says whether one was whole then.
+ * @throws RecoveryRefused if there is none
+ */
+export async function copiesBefore(given: string, until?: Date): Promise<string[]> {
+  const folder = folderOf(given);
+  const names = (await readdir(folder)).filter((name) => /^base-.*Z$/.test(name));
+  const before = names.filter((name) => !until || momentOf(name) < until.getTime());
+  if (before.length === 0)
+    throw new RecoveryRefused(`${folder} has no copy from before ${until?.toISOString() ?? "now"}`);
+  return before.toSorted().toReversed();
+}
+
 /**
  * Makes the files from which PostgreSQL recovers at its next start.
+ * @param copy the name of one of the folder's copies
  * @param data PostgreSQL's own folder, which must not be there yet
  * @param until the moment to which; without it, to the log's end
- * @throws RecoveryRefused if no copy of the folder is older
  */
-export async function layOut(given: string, data: string, until?: Date): Promise<void> {
+export async function layOut(given: string, copy: string, data: string, until?: Date): Promise<void> {
   const folder = folderOf(given);
-  const bases = (await readdir(folder)).filter((name) => /^base-.*Z$/.test(name)).toSorted();
-  const momentOf = (name: string) => Date.parse(name.replace(/^base-(.*T\d+)-(\d+)-(\d+)-(\d+Z)$/, "$1:$2:$3.$4"));
-  // A copy is named by the moment at which it began, and is complete only from its end on; PostgreSQL checks that.
-  const base = bases.findLast((name) => !until || momentOf(name) < until.getTime());
-  if (!base) throw new RecoveryRefused(`${folder} has no copy from before ${until?.toISOString() ?? "now"}`);
-  const making = `${data}.making`;
-  await rm(making, { recursive: true, force: true });
-  await mkdir(making, { recursive: true, mode: 0o700 });
-  await cp(join(folder, base), making, { recursive: true });
+  await mkdir(data, { mode: 0o700 });
+  await cp(join(folder, copy), data, { recursive: true });
   // Replaces the settings that kept the log, because the old database's log must not change.
   const settings = [
     `restore_command = 'cp ${join(folder, LOG, "%f")} %p'`,
     ...(until ? [`recovery_target_time = '${targetOf(until)}'`] : []),
     "recovery_target_action = 'promote'",
   ];
-  await writeFile(join(making, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
-  await appendFile(join(making, "recovery.signal"), "");
-  await rename(making, data);
+  await writeFile(join(data, "postgresql.auto.conf"), `${settings.join("\n")}\n`);
+  await appendFile(join(data, "recovery.signal"), "");
 }
 
 /** A moment as this setting takes it: "Z" is not known yet when it is read. */
 export const targetOf = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");
 
-/** Waits until a database has come to its moment, and forgets the settings of the way there. */
-export async function untilRecovered(owner: pg.Pool): Promise<void> {
-  while ((await owner.query<{ yes: boolean }>("SELECT pg_is_in_recovery() AS yes")).rows[0]?.yes) await sleep(200);
+/** Whether a copy was still being made at its moment, by PostgreSQL's log: an older one may do. */
+export function isTooEarly({ log }: RecoveryEnded): boolean {
+  return log.includes("requested recovery stop point is before consistent recovery point");
+}
+
+/** Why PostgreSQL did not come to a moment from a copy, and what to do. */
+export function whyNotRecovered(ended: RecoveryEnded, given: string, copy: string, until?: Date): RecoveryRefused {
+  const sentence = () => {
+    if (isTooEarly(ended))
+      return `${given} has no copy that was whole at ${until?.toISOString()}: ${copy} was still being made. Name a later moment.`;
+    if (!ended.log.includes("recovery ended before configured recovery target was reached")) return ended.message;
+    // In the C locale, which the embedded database has.
+    const last = /last completed transaction was at log time (\S+) ([\d:.]+)([+-]\d\d)/.exec(ended.log);
+    const reach = last
+      ? `reaches only to ${new Date(`${last[1]}T${last[2]}${last[3]}:00`).toISOString()}`
+      : `knows no commit after ${copy}`;
+    return `The log in ${given} ${reach}: nothing was recovered. Name an earlier moment, or none for the newest. If the server still runs, stop it first: it keeps the rest of its log then.`;
+  };
+  return new RecoveryRefused(sentence(), { cause: ended });
+}
+
+/** Forgets the settings of the way to a moment. */
+export async function forgetTheWay(owner: pg.Pool): Promise<void> {
   await owner.query("ALTER SYSTEM RESET ALL");
 }

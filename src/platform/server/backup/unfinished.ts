@@ -21,7 +21,7 @@ export const makingOf = (dataDir: string): string => join(dataDir, "unfinished")
 export function refuseMaking(dataDir: string): void {
   if (!hasDatabase(dataDir) && existsSync(makingOf(dataDir)))
     throw new Unfinished(
-      `A restore into ${dataDir} did not come to its end. Repeat it: it begins anew. Or remove ${makingOf(dataDir)}, to begin without it.`,
+      `A restore or a recovery into ${dataDir} did not come to its end. Repeat it: it begins anew. Or remove ${makingOf(dataDir)}, to begin without it.`,
     );
 }
 

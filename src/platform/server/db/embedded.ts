@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,11 +33,24 @@ const OWNER = "acebay";
 const SERVING = "acebay_app";
 const DATABASE = "acebay";
 const RESTART_MS = 500;
+/** How long a start is waited for. */
+const START_MS = 60_000;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
 /** The server gave no answer in time, and its log says why. */
 export class NotStarted extends Error {}
+
+/** The server ended while it recovered; what it wrote into its log meanwhile is `log`. */
+export class RecoveryEnded extends Error {
+  readonly log: string;
+
+  constructor(log: string) {
+    const line = /\b(?:FATAL|PANIC): .*/.exec(log)?.[0];
+    super(`PostgreSQL ended while it recovered: ${line ?? "its log does not say why"}`);
+    this.log = log;
+  }
+}
 
 /** The servers that this process has started. */
 const running = new Set<EmbeddedPostgres["stop"]>();
@@ -63,10 +76,12 @@ export function ownerOf(dataDir: string): Connection {
 export const filesOf = (dataDir: string): string => join(dataDir, "postgres");
 
 /**
- * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
+ * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`). One
+ * that is to recover is ready when it has recovered.
  * @param connections how many may be open at once: enough for one process and its commands, unless more share it
  * @param programs the folder of another PostgreSQL's programs
  * @param more settings, each `name=value`, which count before our own
+ * @throws RecoveryEnded if it does not come to its moment: started again, it would end again
  */
 export async function startEmbedded(
   dataDir: string,
@@ -85,10 +100,14 @@ export async function startEmbedded(
   else initialise(data, run);
 
   let stopping = false;
-  const begin = () => launch(data, sockets, connections, join(dataDir, "postgres.log"), run, more);
+  let isRecovering = existsSync(join(data, "recovery.signal"));
+  const log = join(dataDir, "postgres.log");
+  const logged = existsSync(log) ? statSync(log).size : 0;
+  const begin = () => launch(data, sockets, connections, log, run, more);
   let child = begin();
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const restart = () => {
-    if (stopping) return;
+    if (stopping || isRecovering) return;
     child = begin();
     watch();
   };
@@ -97,7 +116,7 @@ export async function startEmbedded(
   watch();
   const stop = async () => {
     stopping = true;
-    if (child.exitCode === null && child.signalCode === null) {
+    if (!hasEnded()) {
       const ended = new Promise((done) => child.once("exit", done));
       // SIGINT is PostgreSQL's fast shutdown: roll back open transactions, write a checkpoint, end.
       child.kill("SIGINT");
@@ -107,8 +126,18 @@ export async function startEmbedded(
   };
   running.add(stop);
   const owner = ownerOf(dataDir);
+  const deadline = performance.now() + START_MS;
+  const whyNot = (cause: unknown) => {
+    if (stopping) return new Error("The database was stopped while it started", { cause });
+    // Reading a week's log takes its time.
+    if (isRecovering) return hasEnded() ? new RecoveryEnded(readFileSync(log).subarray(logged).toString()) : undefined;
+    return performance.now() > deadline
+      ? new NotStarted(`The database did not start; see ${log}`, { cause })
+      : undefined;
+  };
   try {
-    await untilReady({ ...owner, database: "postgres" }, () => stopping, join(dataDir, "postgres.log"));
+    await untilReady({ ...owner, database: "postgres" }, whyNot);
+    isRecovering = false;
     await ensureDatabase(owner);
   } catch (error) {
     // Left alone it would be started again and again, and keep this process.
@@ -183,22 +212,25 @@ function commandOf(pid: number): string {
   return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout;
 }
 
-async function untilReady(connection: pg.ClientConfig, isStopping: () => boolean, log: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
+/** @param whyNot why it is not waited for any longer, after an error */
+async function untilReady(connection: pg.ClientConfig, whyNot: (error: unknown) => Error | undefined): Promise<void> {
   for (;;) {
     const client = new pg.Client(connection);
     client.on("error", () => undefined);
+    let cause: unknown;
     try {
       await client.connect();
-      await client.end();
-      return;
+      // One that recovers answers before it has come to its moment.
+      const { rows } = await client.query<{ yes: boolean }>("SELECT pg_is_in_recovery() AS yes");
+      if (rows[0]?.yes !== true) return;
     } catch (error) {
+      cause = error;
+    } finally {
       await client.end().catch(() => undefined);
-      if (isStopping()) throw new Error("The database was stopped while it started", { cause: error });
-      if (performance.now() > deadline)
-        throw new NotStarted(`The database did not start; see ${log}`, { cause: error });
-      await sleep(40);
     }
+    const why = whyNot(cause);
+    if (why) throw why;
+    await sleep(40);
   }
 }
 

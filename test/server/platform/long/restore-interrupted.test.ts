@@ -111,7 +111,7 @@ test("killed: no server begins anew there, and the next restore clears it away a
   const started = runServer(dataDir);
   expect([await started.ended, started.output()]).toEqual([
     1,
-    `A restore into ${dataDir} did not come to its end. Repeat it: it begins anew. Or remove ${join(dataDir, "unfinished")}, to begin without it.\n`,
+    `A restore or a recovery into ${dataDir} did not come to its end. Repeat it: it begins anew. Or remove ${join(dataDir, "unfinished")}, to begin without it.\n`,
   ]);
   const again = begin("restore", [file], { DATA_DIR: dataDir });
   expect([await again.code, again.said()]).toEqual([0, expect.stringMatching(/The books are clean\.\n$/)]);
