@@ -147,12 +147,12 @@ beforeAll(async () => {
   // A list that cannot be written is told before anything is copied.
   renameSync(besideCopies, `${besideCopies}.away`);
   mkdirSync(besideCopies);
-  const copies = readdirSync(kept);
+  const before = readdirSync(kept);
   expect(await copy()).toMatchObject({
     code: 1,
     err: expect.stringContaining(`The list of deletions ${besideCopies} cannot be written`),
   });
-  expect(readdirSync(kept)).toEqual(copies);
+  expect(readdirSync(kept)).toEqual(before);
   rmdirSync(besideCopies);
   renameSync(`${besideCopies}.away`, besideCopies);
   expect((await copyUnderLoad()).code).toBe(0);
