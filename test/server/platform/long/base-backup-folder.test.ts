@@ -60,7 +60,7 @@ test.runIf(ofRoot)("a new folder, and an empty one that is closed to others, tak
     expect(await copyTo(kept)).toMatchObject({ code: 0, err: "" });
     expect([userOf(kept), userOf(join(kept, "wal"))]).toEqual([database, database]);
     expect(readdirSync(join(kept, "wal"))).not.toEqual([]);
-    expect(readdirSync(kept)).toEqual([expect.stringMatching(/^base-.+Z$/), "wal"]);
+    expect(readdirSync(kept)).toEqual([expect.stringMatching(/^base-.+Z$/), "deletions", "wal"]);
   }
   expect([userOf(folder), existsSync(join(folder, "new", "wal"))]).toEqual([0, false]);
 });
