@@ -142,16 +142,21 @@ async function keep(tx: Db, closed: months.ClosedMonth, settlement: Settlement, 
 async function closeHouse(deps: ClosingDeps, caller: Caller): Promise<void> {
   for (;;) {
     const closed = await months.listClosed(deps.db);
-    const month = nextOfHouse(await listCourses(deps.db), closed);
+    // A course that begins its books after this reading is not in the month that all others have closed.
+    const courses = await listCourses(deps.db);
+    const month = nextOfHouse(courses, closed);
     if (month === undefined) return;
-    const { house } = await spansOfAll(deps.db, month, deps.zone);
-    const span = { startsAt: house.from, endsAt: house.to };
-    await months.announce(deps.db, { courseId: null, month, ...span }, { id: caller.id, at: deps.clock.now() });
+    const spans = await spansOfAll(deps.db, month, deps.zone, courses);
+    const { from: startsAt, to: endsAt } = spans.house;
+    // The server that closed the last course to end the month may have a clock that is ahead of this one.
+    const at = new Date(Math.max(deps.clock.now().getTime(), endsAt.getTime() + CLOSE_AFTER_MS));
+    await months.announce(deps.db, { courseId: null, month, startsAt, endsAt }, { id: caller.id, at });
     await untilWritten(deps.db);
     await deps.db.transaction(async (tx) => {
       const announced = await months.lockAnnounced(tx, null, month);
       if (!announced) return;
-      await keep(tx, announced, await readAll(tx, month, deps.zone, deps.clock.now()), caller);
+      const house = { from: announced.startsAt, to: announced.endsAt };
+      await keep(tx, announced, await readAll(tx, month, deps.zone, at, { ...spans, house }), caller);
     });
   }
 }

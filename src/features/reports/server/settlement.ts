@@ -77,12 +77,23 @@ export async function readKept(db: Db, id: number | null, month: string): Promis
   return { ...settlement, closed: { at: closedAt.toISOString(), by: closedBy, hash, previousHash } };
 }
 
+/** The month of all courses, each in its own time, and of the house. */
+interface AllSpans {
+  house: MonthSpan;
+  courses: ReadonlyMap<number, MonthSpan>;
+}
+
 /**
  * The month of all courses together, each in its own time, with the house's own accounts.
  * @param zone the operator's
  */
-export async function readAll(db: Db, month: string, zone: string, now: Date): Promise<Settlement> {
-  const { house, courses } = await spansOfAll(db, month, zone);
+export async function readAll(
+  db: Db,
+  month: string,
+  zone: string,
+  now: Date,
+  { house, courses }: AllSpans,
+): Promise<Settlement> {
   const own = new Map([...courses].map(([id, { from, to }]) => [id, [from, to]] as const));
   const { cells, balances } = (await readLedger(db, null, [house.from, house.to], own))(0);
   const all = { id: null, name: "All courses", timeZone: zone, isOpen: true };
@@ -95,10 +106,11 @@ export async function spansOfAll(
   db: Db,
   month: string,
   zone: string,
-): Promise<{ house: MonthSpan; courses: Map<number, MonthSpan> }> {
+  listed: readonly SettledCourse[],
+): Promise<AllSpans> {
   const courses = new Map<number, MonthSpan>();
   const ends: Date[] = [];
-  for (const course of await listCourses(db)) {
+  for (const course of listed) {
     const span = await spanOfMonth(db, course, month);
     courses.set(course.id, span);
     if (hasBooks(course, month)) ends.push(span.to);
@@ -127,7 +139,7 @@ export async function spansOf(
   const course = id === "all" ? undefined : await findCourse(db, id);
   const month = asked ?? monthOf(clock.now(), course?.timeZone ?? zone);
   if (id === "all") {
-    const { house, courses } = await spansOfAll(db, month, zone);
+    const { house, courses } = await spansOfAll(db, month, zone, await listCourses(db));
     return new Map<number | null, MonthSpan>([...courses, [null, house]]);
   }
   if (!course) throw refuseCourse("courses.not_found");
@@ -161,7 +173,8 @@ export async function settlementOf(
   if (monthSpan(month, timeZone).from > now) throw refuse("reports.future_month");
   const kept = await readKept(db, course?.id ?? null, month);
   if (kept) return kept;
-  if (!course) return readAll(replica, month, zone, now);
+  if (!course)
+    return readAll(replica, month, zone, now, await spansOfAll(replica, month, zone, await listCourses(replica)));
   const span = await spanOfMonth(db, course, month);
   return toSettlement(course, month, span, await readSettlement(replica, course.id, span), now);
 }
