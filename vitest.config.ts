@@ -19,6 +19,7 @@ const house = [
   "test/pages.test.ts",
   "test/deploy.test.ts",
   "test/fields.test.ts",
+  "test/given-ids.test.ts",
   "test/logs.test.ts",
   "test/image.test.ts",
   "test/proxies.test.ts",

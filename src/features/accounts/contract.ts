@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { languages } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { email, id, instant, text } from "#platform/shared/wire.ts";
+import { email, id, idParam, instant, text } from "#platform/shared/wire.ts";
 
 /** The topic of what everybody may see of players: the names of those who agreed to it. */
 export const NAMES = "names";
@@ -139,8 +139,6 @@ export const code = z.optional(
   ),
 );
 
-const anyId = z.object({ id: z.string() });
-
 export const accountRoutes = {
   register: defineRoute({
     method: "POST",
@@ -193,7 +191,7 @@ export const accountRoutes = {
     permission: "signedIn",
     summary:
       "Changes what is sent of name, phone, language and email. A changed email is saved with the code mailed to it.",
-    params: anyId,
+    params: idParam,
     blanks: "kept",
     body: z.object({
       name: z.optional(text("Name is required", 100)),

@@ -4,7 +4,7 @@ import { askedDays, firstDayFirst } from "#platform/shared/asked-days.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { email, id, idParam, instant, text } from "#platform/shared/wire.ts";
+import { email, givenId, id, idParam, instant, text } from "#platform/shared/wire.ts";
 import { acquisitionSources } from "./contract.ts";
 import { proposal } from "./proposal-contract.ts";
 
@@ -119,7 +119,7 @@ export const peopleRoutes = {
     stepUp: true,
     summary:
       "Ends every session of an account and forgets its devices, with a reason, which the person is told by mail.",
-    params: z.object({ id: z.string() }),
+    params: idParam,
     body: z.object({ reason }),
     form: true,
     replies: { 200: z.object({ person, ended: z.int() }) },
@@ -130,7 +130,7 @@ export const peopleRoutes = {
     permission: "admin",
     stepUp: true,
     summary: "Proposes to take the passkeys of staff or an administrator off; another administrator does it.",
-    params: z.object({ id: z.string() }),
+    params: idParam,
     body: z.object({ reason }),
     form: true,
     replies: { 202: z.object({ proposal }) },
@@ -142,7 +142,7 @@ export const peopleRoutes = {
     stepUp: true,
     summary:
       "Moves a player who has lost the mailbox, and whom you have seen, to another address: signed out everywhere, no payout for 72 hours. For staff and administrators it is proposed (202), and another administrator does it.",
-    params: z.object({ id: z.string() }),
+    params: idParam,
     body: z.object({ email: email("Give the new email address"), reason }),
     form: true,
     replies: { 200: z.object({ person }), 202: z.object({ proposal }) },
@@ -170,7 +170,7 @@ export const noteRoutes = {
     permission: "admin",
     stepUp: false,
     summary: "Removes a note for good. The audit trail says that one was removed, not what it said.",
-    params: z.object({ id: z.string(), noteId: z.string() }),
+    params: z.object({ id: givenId, noteId: givenId }),
     replies: { 200: notes },
   }),
 };

@@ -1,7 +1,7 @@
 /** The profile, its devices and data, finding a fellow player, and the account's end. The first load needs none of it. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
-import { id, instant } from "#platform/shared/wire.ts";
+import { id, idParam, instant } from "#platform/shared/wire.ts";
 import { notifications, user } from "./contract.ts";
 
 /** A browser on which the account is known, so that signing in there takes no mailed code. */
@@ -18,15 +18,13 @@ const device = z.object({
 });
 export type Device = z.output<typeof device>;
 
-const anyId = z.object({ id: z.string() });
-
 export const profileRoutes = {
   getUser: defineRoute({
     method: "GET",
     path: "/api/users/{id}",
     permission: "signedIn",
     summary: "The signed-in player, by id or player ID.",
-    params: anyId,
+    params: idParam,
     replies: { 200: z.object({ user }) },
   }),
   updateNotifications: defineRoute({
@@ -34,7 +32,7 @@ export const profileRoutes = {
     path: "/api/users/{id}/notifications",
     permission: "signedIn",
     summary: "Changes the notification switches that are sent.",
-    params: anyId,
+    params: idParam,
     body: z.partial(z.object(notifications)),
     replies: { 200: z.object({ user }) },
   }),
@@ -51,7 +49,7 @@ export const profileRoutes = {
     permission: "signedIn",
     stepUp: true,
     summary: "Signs a device of one's own out and forgets it. For this very device, that is the same as logging out.",
-    params: anyId,
+    params: idParam,
     replies: { 204: null },
   }),
   endOtherSessions: defineRoute({
@@ -70,7 +68,7 @@ export const profileRoutes = {
     urgency: "list",
     stepUp: true,
     summary: "Everything that is kept about the signed-in player, as a JSON file.",
-    params: anyId,
+    params: idParam,
     replies: {
       200: z.object({
         exportedAt: instant,
@@ -93,7 +91,7 @@ export const profileRoutes = {
     stepUp: true,
     summary:
       "Deletes the signed-in player's account for good; what money must be answered for stays, without the person. 409 while a session, a payment, a claim or a payout is open.",
-    params: anyId,
+    params: idParam,
     replies: { 204: null },
   }),
   lookUpPlayer: defineRoute({

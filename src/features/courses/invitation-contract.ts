@@ -1,7 +1,7 @@
 /** Invitations to work here, for people who have no account yet. For administrators. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
-import { id, instant, serial } from "#platform/shared/wire.ts";
+import { id, idParam, instant, serial } from "#platform/shared/wire.ts";
 
 /** For so long an invitation can be used. */
 export const INVITED_DAYS = 7;
@@ -22,8 +22,6 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-const params = z.object({ id: z.string() });
-
 export const invitationRoutes = {
   listInvitations: defineRoute({
     method: "GET",
@@ -39,7 +37,7 @@ export const invitationRoutes = {
     permission: "admin",
     stepUp: true,
     summary: "Mails an invitation again. It is then the caller's, and valid for another 7 days.",
-    params,
+    params: idParam,
     replies: { 200: z.object({ invitation }) },
     limit: { per: "account", max: 30, seconds: 600 },
   }),
@@ -49,7 +47,7 @@ export const invitationRoutes = {
     permission: "admin",
     stepUp: true,
     summary: "Takes an invitation back: whoever signs in with the address is given no role.",
-    params,
+    params: idParam,
     replies: { 204: null },
   }),
 };

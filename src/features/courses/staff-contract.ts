@@ -4,7 +4,7 @@ import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { languages } from "#platform/shared/language.ts";
-import { email, id, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
+import { email, id, idParam, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
 import { invitation } from "./invitation-contract.ts";
 
 export const refuseStaff = defineRefusals({
@@ -90,7 +90,7 @@ export const staffRoutes = {
     stepUp: true,
     summary:
       "Changes a role or the courses of staff. `player` takes the role away, with its passkeys. A changed role ends the person's sign-ins. `admin` is proposed (202), and another administrator does it.",
-    params: z.object({ id: z.string() }),
+    params: idParam,
     body: z.object({
       role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
       ...ofStaff,

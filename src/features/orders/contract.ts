@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, instant, serial, spanish } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, serial, spanish } from "#platform/shared/wire.ts";
 
 /** The code's prefix is older than this room; clients know it. */
 export const refuse = defineRefusals({
@@ -94,7 +94,7 @@ export const orderRoutes = {
     path: "/api/orders/{id}",
     permission: "signedIn",
     summary: "One order of the signed-in player.",
-    params: z.object({ id: z.string() }),
+    params: idParam,
     replies: { 200: z.object({ order }) },
   }),
 };

@@ -5,7 +5,7 @@ import { holes, packageTypes } from "#features/courses/contract.ts";
 import { holds } from "#features/orders/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
-import { dollars, id, idParam, instant, spanish, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, givenId, id, idParam, instant, spanish, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "play.missing_selections": { status: 400, message: "Missing required selections" },
@@ -127,7 +127,7 @@ export const attempt = z.object({
 export type Attempt = z.output<typeof attempt>;
 
 const missing = "Missing required selections";
-const idInBody = z.string({ error: missing });
+const idInBody = z.string({ error: missing }).check(z.toLowerCase());
 const courseId = wholeNumber(missing);
 const flag = z._default(z.boolean({ error: "This is either true or false" }), false);
 const bayNumber = z.optional(wholeNumber("Bay selection required"));
@@ -206,7 +206,7 @@ export const playRoutes = {
     permission: "signedIn",
     summary: "Starts a session that was paid ahead (or the free shot, for package -1).",
     body: z.object({
-      userId: z.optional(z.string()),
+      userId: z.optional(givenId),
       courseId,
       packageId: wholeNumber(missing),
       bayNumber,
@@ -215,7 +215,7 @@ export const playRoutes = {
       groupData: z.optional(groupDraft),
       /** The context of the session; without a session, of the order. */
       purchaseContext: z.optional(purchaseContext),
-      orderId: z.optional(z.string()),
+      orderId: z.optional(givenId),
     }),
     replies: { 201: z.object({ session }) },
     idempotent: true,
@@ -226,7 +226,7 @@ export const playRoutes = {
     permission: "signedIn",
     summary: "Starts the free tee time shot: one a day.",
     body: z.object({
-      userId: z.optional(z.string()),
+      userId: z.optional(givenId),
       courseId,
       bayNumber,
       teeTime: z.optional(z.string({ error: "Enter your tee time as 14:30 or 2:30 PM" })),

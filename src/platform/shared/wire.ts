@@ -87,5 +87,9 @@ export function emptied<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.pipe(blank, z.nullable(schema)));
 }
 
-/** A UUID in a path. Anything else cannot exist, so the route answers 404, not 400: any text is let through here. */
-export const idParam = z.object({ id: z.string() });
+/**
+ * A UUID that a caller gives, in small letters, as PostgreSQL writes it: topics, keys of maps and the ledger's accounts
+ * are made of it. Anything else cannot exist, so the route answers 404, not 400: any text is let through here.
+ */
+export const givenId = z.string().check(z.toLowerCase());
+export const idParam = z.object({ id: givenId });

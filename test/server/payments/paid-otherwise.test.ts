@@ -188,7 +188,7 @@ describe("nobody is paid twice", () => {
       app,
       lockOf(order.id),
       () => propose(id),
-      () => propose(id, { reference: "1043" }),
+      () => propose(id.toUpperCase(), { reference: "1043" }),
     );
     expect(codeOf(second)).toBe("otherwise.proposed");
     const replies = await atOnce(

@@ -41,8 +41,7 @@ export function viewsTogether(deps: ViewDeps): LoadView {
   });
   return async (sessionId, callerId) => {
     if (!isUuid(sessionId)) throw refuse("play.not_found");
-    // PostgreSQL writes ids in small letters.
-    return ask({ sessionId: sessionId.toLowerCase(), callerId });
+    return ask({ sessionId, callerId });
   };
 }
 

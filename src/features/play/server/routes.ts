@@ -163,16 +163,12 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
   const read = (ids: readonly string[]) => readTexts(deps, ids);
   const loadView = viewsTogether(deps);
-  return async ({ caller, params }) => {
-    // PostgreSQL, and who announces, write ids in small letters.
-    const id = params.id.toLowerCase();
-    return {
-      session: {
-        topic: sessionTopic(id),
-        load: () => loadView(id, caller.id),
-        from: (state) => viewFrom(state, caller.id, deps.clock.now()),
-        check: { read, key: id, textOf: textOfView },
-      },
-    };
-  };
+  return async ({ caller, params: { id } }) => ({
+    session: {
+      topic: sessionTopic(id),
+      load: () => loadView(id, caller.id),
+      from: (state) => viewFrom(state, caller.id, deps.clock.now()),
+      check: { read, key: id, textOf: textOfView },
+    },
+  });
 }

@@ -125,7 +125,7 @@ export function shotsTogether(db: Database): RecordShot {
   const ask = together<OneShot, SessionRow | undefined>(async (all) => {
     const firsts = new Map<string, OneShot>();
     for (const one of all) {
-      const id = one.row.sessionId.toLowerCase();
+      const id = one.row.sessionId;
       if (!firsts.has(id)) firsts.set(id, one);
     }
     const recorded = firsts.size > 1 ? await recordMany(db, [...firsts.values()]) : new Map<OneShot, SessionRow>();
@@ -156,7 +156,7 @@ async function recordMany(db: Database, all: readonly OneShot[]): Promise<Map<On
   const rows = new Map(raws.map((raw) => rowOf(sessions, raw)).map((row) => [row.id, row]));
   return new Map(
     all.flatMap((one) => {
-      const row = rows.get(one.row.sessionId.toLowerCase());
+      const row = rows.get(one.row.sessionId);
       return row ? [[one, row]] : [];
     }),
   );
