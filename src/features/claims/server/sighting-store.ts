@@ -3,7 +3,7 @@ import { users } from "#features/accounts/server/tables.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, desc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import type { Sighting } from "../evidence-contract.ts";
 import { claims, claimSightings } from "./tables.ts";
 
@@ -58,13 +58,14 @@ export async function readSightings(db: Db, claimIds: readonly string[]): Promis
   return found;
 }
 
-/** The pending claims of a course, oldest first. */
+/** The newest pending claims of a course, oldest first: a ball that lies in the hole can still be seen. */
 export async function readRinging(db: Db, courseId: number) {
-  return db.sql
+  const rows = await db.sql
     .select({ claim: claims, teeTime: sessions.teeTime })
     .from(claims)
     .innerJoin(sessions, eq(sessions.id, claims.sessionId))
     .where(and(eq(claims.courseId, courseId), eq(claims.status, "pending")))
-    .orderBy(asc(claims.createdAt), asc(claims.id))
+    .orderBy(desc(claims.createdAt), desc(claims.id))
     .limit(RINGING);
+  return rows.toReversed();
 }
