@@ -16,7 +16,7 @@ export function sessionTopic(sessionId: string): string {
 interface ViewDeps {
   db: Db;
   clock: Clock;
-  claims: ClaimsPort;
+  claims: Pick<ClaimsPort, "ofSessions">;
 }
 
 /** Loads a session for somebody. */
