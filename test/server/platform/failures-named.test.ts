@@ -1,26 +1,16 @@
 /** What fails beside the database is not blamed on it, and names its job. */
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { isDatabaseAway } from "#platform/server/db/errors.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { freshApp, type TestApp } from "#test/app.ts";
-
-/** A port at which nobody listens. */
-async function deafPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number }; // A TCP server's address.
-  await new Promise((done) => server.close(done));
-  return port;
-}
+import { freePort } from "#test/ports.ts";
 
 let port: number;
 let app: TestApp;
 const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  port = await deafPort();
+  port = await freePort();
   app = await freshApp({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
     logTo: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },

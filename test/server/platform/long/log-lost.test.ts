@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { live } from "#test/live.ts";
+import { freePort } from "#test/ports.ts";
 import { surroundings } from "#test/surroundings.ts";
 
 /** More lines than fit into a pipe that nobody reads. */
@@ -21,14 +21,6 @@ afterEach(() => {
   child?.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number }; // A TCP server's address.
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Starts the server, which logs each call in production. */
 async function serveInto(stdout: number | "pipe"): Promise<string> {
