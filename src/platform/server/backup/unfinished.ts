@@ -7,6 +7,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { endLeftBehind, filesOf } from "../db/embedded.ts";
 import { hasDatabase } from "../db/embedded-folder.ts";
+import { endConnection } from "../db/ends.ts";
+import { patience } from "../db/limits.ts";
 import { keepPrivate } from "../private-folder.ts";
 import { refuseUsed, RestoreRefused } from "./load.ts";
 import { MARK } from "./schemas.ts";
@@ -85,12 +87,12 @@ async function isMarked(client: pg.Client): Promise<boolean> {
 }
 
 async function asClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ ...patience(undefined), ...connection });
   client.on("error", () => undefined);
   try {
     await client.connect();
     return await work(client);
   } finally {
-    await client.end().catch(() => undefined);
+    await endConnection(client);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { endConnection } from "./ends.ts";
 import { databaseError, NO_RIGHT } from "./errors.ts";
 import { limitsOf } from "./limits.ts";
 import { onConnection } from "./pool.ts";
@@ -165,6 +166,6 @@ async function askedTimeout(connection: pg.PoolConfig): Promise<string | undefin
     await client.connect();
     return (await client.query<{ statement_timeout: string }>("SHOW statement_timeout")).rows[0]?.statement_timeout;
   } finally {
-    await client.end().catch(() => undefined);
+    await endConnection(client);
   }
 }
