@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { startEmbedded } from "#platform/server/db/embedded.ts";
-import { freePort } from "../trials/crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { serve } from "../trials/crash/serving.ts";
 import { card, openClient } from "./client.ts";
 import { writeHistory } from "./history.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { build, preview } from "vite";
-import { freePort } from "./server.ts";
+import { freePort } from "../test/ports.ts";
 
 const configFile = fileURLToPath(new URL("../kit/vite.config.ts", import.meta.url));
 

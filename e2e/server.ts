@@ -1,7 +1,6 @@
 /** The real server for journeys: the bundle of production on Node 24, on a free port, with a data folder of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { ownerOf } from "#platform/server/db/embedded.ts";
+import { freePort } from "../test/ports.ts";
 import { surroundings } from "../test/surroundings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -117,19 +117,4 @@ async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === "object" && address) done(address.port);
-        else fail(new Error("The system gave no port"));
-      });
-    });
-  });
 }

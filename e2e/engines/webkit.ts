@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../server.ts";
+import { freePort } from "../../test/ports.ts";
 import { type Engine, keyActions, type Size, tapActions } from "./engine.ts";
 import { ended, said } from "./process.ts";
 

@@ -16,7 +16,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
-import { freePort } from "../../trials/crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { live } from "../live.ts";
 import { endAll, type Running, run, serve } from "../server-process.ts";
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 
 /** A second of the trial stands for a minute: a scrape each second, as one in a minute. */
 const EVERY = "1s";

@@ -11,7 +11,7 @@ import { ALERTS } from "#test/alerts.ts";
 import { type Cable, cable } from "#test/cable.ts";
 import { bodyOf, type Calls } from "#test/calls.ts";
 import { type Installation, install } from "../crash/installation.ts";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { startMailServer } from "../faults/mail-server.ts";
 import { shortened } from "./durations.ts";
 import { browserAt } from "./people.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { type Installation, install } from "../crash/installation.ts";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { type Proxy, startProxy } from "../crash/proxy.ts";
 import { type Daemon, daemon } from "./daemon.ts";
 import { type Databases, startDatabases, writeFor } from "./database.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { install } from "./installation.ts";
-import { freePort } from "./processes.ts";
+import { freePort } from "#test/ports.ts";
 import { isClean, summary } from "./report.ts";
 import { crashRun } from "./run.ts";
 

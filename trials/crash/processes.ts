@@ -1,7 +1,6 @@
 /** The processes of this machine: which run, their parents, and how to wait for one. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -77,19 +76,4 @@ export async function endPostmasters(dataDir: string): Promise<void> {
   for (const { pid } of postmastersOf(dataDir)) signal(pid, "SIGINT");
   for (let waited = 0; waited < 10_000 && postmastersOf(dataDir).length > 0; waited += 100) await sleep(100);
   for (const { pid } of postmastersOf(dataDir)) signal(pid, "SIGKILL");
-}
-
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === "object" && address) done(address.port);
-        else failed(new Error("The system gave no port"));
-      });
-    });
-  });
 }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { startEmbedded } from "#platform/server/db/embedded.ts";
-import { freePort } from "./processes.ts";
+import { freePort } from "#test/ports.ts";
 import { startProxy } from "./proxy.ts";
 import { type Load, startLoad } from "./load.ts";
 import { addressOf, serve } from "./serving.ts";

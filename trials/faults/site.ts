@@ -9,7 +9,7 @@ import pg from "pg";
 import { connectionTo, ownerOf } from "#platform/server/db/embedded.ts";
 import { type Cable, cable } from "#test/cable.ts";
 import { type Installation, install } from "../crash/installation.ts";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { type Proxy, startProxy } from "../crash/proxy.ts";
 import { addressOf, serve, type Serving } from "../crash/serving.ts";
 import type { Message } from "./server.ts";

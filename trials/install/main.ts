@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { SMTPServer } from "smtp-server";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { countPackages, makeImage, sizeOf } from "./image.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -28,7 +28,7 @@ import { targetOf } from "#platform/server/backup/base.ts";
 import { ownerOf, startEmbedded } from "#platform/server/db/embedded.ts";
 import { giveToDatabase } from "#platform/server/db/embedded-user.ts";
 import { startLoad } from "../crash/load.ts";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { addressOf, serve, type Serving } from "../crash/serving.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "#platform/server/db/embedded.ts";
-import { freePort } from "../crash/processes.ts";
+import { freePort } from "#test/ports.ts";
 import { type Failed, startProxy } from "../crash/proxy.ts";
 import { addressOf, serve, type Serving } from "../crash/serving.ts";
 import type { UnderLoad, underLoad as ofThis } from "../crash/under-load.ts";
