@@ -1,9 +1,9 @@
-/** What administrators saw of the desk in a whole day, line by line (ui.md, The desk): none of it comes back. */
+/** What administrators saw of claims and their orders in a whole day, line by line (ui.md, The desk): none of it comes back. */
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
-import { CLOSED_CARD, fileOf, refunded, verified } from "./desk/deeds.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, claimPrize, newestOrder, playing, registered, signedIn } from "./people.ts";
+import { CLOSED_CARD, fileOf, refunded, verified } from "../desk/deeds.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, claimPrize, newestOrder, playing, registered, signedIn } from "../people.ts";
 
 test("cash is verified by a second step alone, and the reason of a rejection is kept until it is given up", async ({
   page,

@@ -3,9 +3,9 @@
  * code, 'Forget'.
  */
 import { type Locator, type Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { opened } from "./offline-play.ts";
-import { atSettings, callsOf, live, mailedCode, registered } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { opened } from "../offline-play.ts";
+import { atSettings, callsOf, live, mailedCode, registered } from "../people.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { bodyOf } from "#test/calls.ts";

@@ -1,8 +1,8 @@
 /** A game that ends while its screen is open: by the clock, and on another device. */
 import { devices } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { claim, opened, shoot } from "./offline-play.ts";
-import { callsOf, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { claim, opened, shoot } from "../offline-play.ts";
+import { callsOf, expectAccessible, playing, registered, signedIn } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { advanceClock } from "#test/demo.ts";
 

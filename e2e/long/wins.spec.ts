@@ -1,7 +1,7 @@
 /** A verified jackpot, from the golfer's side: in gold over any screen, once on a device, to be shared and paid. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, mailedCode, playing, registered, signedIn, claimPrize } from "./people.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, mailedCode, playing, registered, signedIn, claimPrize } from "../people.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 
 const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });

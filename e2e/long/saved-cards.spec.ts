@@ -1,7 +1,7 @@
 /** Saved cards, from the tick at the first payment to their removal in the profile. */
-import { atCheckout, fillCard, savedEarlier } from "./buying.ts";
-import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, newestOrder, ordersOf, registered } from "./people.ts";
+import { atCheckout, fillCard, savedEarlier } from "../buying.ts";
+import { expect, test } from "../fixtures.ts";
+import { callsOf, expectAccessible, newestOrder, ordersOf, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { given } from "#test/calls.ts";
 
