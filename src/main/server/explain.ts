@@ -34,6 +34,14 @@ const expected = [
   Unfinished,
 ];
 
+/** What an error says. Of a name with several addresses, none of which answers, each of its errors says it. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof AggregateError && error.message === ""
+    ? error.errors.map(messageOf).join(", ")
+    : error.message;
+}
+
 /** An expected error as a sentence, any other with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -50,7 +58,7 @@ export function explain(error: unknown): string {
     return `The database refuses the role (${inLine(error.message)}). Check the role and the password of DATABASE_URL.`;
   // Commands have connections of their own to the database, and to nothing else.
   if (isDatabaseAway(error) || isUnreachable(error))
-    return `The database cannot be reached (${inLine(error.message)}). Check DATABASE_URL.`;
+    return `The database cannot be reached (${inLine(messageOf(error))}). Check DATABASE_URL.`;
   const cause = error.cause instanceof Error ? error.cause.message : "unknown";
   return (error.stack ?? error.message) + (error.cause === undefined ? "" : `\nCaused by: ${cause}`);
 }

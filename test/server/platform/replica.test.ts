@@ -1,4 +1,6 @@
 /** DATABASE_REPLICA_URL: what reads the whole past is read from there, all else from the database itself. */
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -114,5 +116,30 @@ describe("a copy is read", () => {
     await expect(away.pool.query("SELECT nonsense")).rejects.toThrow("nonsense");
     await away.close();
     await database.drop();
+  });
+
+  test("not when its connection is reset while a statement runs", async () => {
+    const [database, other] = [await freshDatabase(), await freshDatabase()];
+    const { host, database: name } = other.connection;
+    // A balancer whose machine has gone away resets what it is asked to pass on.
+    const balancer = createServer((near) => {
+      const far = connect(join(host, ".s.PGSQL.5432"));
+      far.pipe(near).on("error", () => far.destroy());
+      near.on("data", (bytes) => (bytes.includes("now()") ? near.resetAndDestroy() : far.write(bytes)));
+    });
+    await new Promise<void>((done) => balancer.listen(0, "127.0.0.1", done));
+    for (const statement of [
+      `ALTER DATABASE ${name} SET search_path = public, pg_catalog`,
+      follows,
+      replaysTo("FFFF/0"),
+    ])
+      await other.owner.pool.query(statement);
+    const at = balancer.address() as AddressInfo; // It listens on an address.
+    const follower = openDatabase({ ...other.connection, host: at.address, port: at.port }, 2);
+    const { rows } = await readFresh(follower, database.db).pool.query("SELECT now(), current_database() AS name");
+    expect(rows[0].name).toBe(database.connection.database);
+    await follower.close();
+    balancer.close();
+    await Promise.all([database.drop(), other.drop()]);
   });
 });

@@ -53,6 +53,7 @@ const wrong = [
   "postgres://u:pa%2Fqq%q@host/db",
   "postgres://u:50%of@/db?host=%2Frun%2Fqq",
   "postgres://u:paqq@host:port/db",
+  "postgres://u:paqq@host/d%40b",
 ];
 test.each(["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"])(
   "production refuses a %s that the driver would read otherwise, without printing it",

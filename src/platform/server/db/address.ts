@@ -30,7 +30,7 @@ export function databaseUrlProblem(text: string): string | undefined {
     return "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";
   return isReadAsMeant(text)
     ? undefined
-    : "would not be read as it is meant: a port is a number, and in the user, the password and the database's name encode / ? # % @ as %2F %3F %23 %25 %40";
+    : "would not be read as it is meant: a port is a number, the database's name has no / ? # @, and in the user and the password encode / ? # % @ as %2F %3F %23 %25 %40";
 }
 
 /** Files, folders and words of the operator may have an `@`. */
@@ -41,6 +41,8 @@ function isReadAsMeant(text: string): boolean {
   const [scheme = "", role = "", place = "", query = ""] = partsOf(text);
   // For the driver the host begins after the last @ before / ? or #. A later one says that a password has such a sign.
   if (text.includes("#") || place.includes("@")) return false;
+  // In the database's name it leaves these signs encoded.
+  if (/\/.*%(2f|3f|23|40)/i.test(place)) return false;
   if (parametersIn(query).some((one) => one.includes("@") && !MAY_HAVE_AT.test(one))) return false;
   // Where a % encodes nothing, the driver encodes all of them, and then reads only those of two digits again.
   if (/%(?![0-9a-f]{2})/i.test(text) && /%(?!\d\d)[0-9a-f]{2}/i.test(text)) return false;

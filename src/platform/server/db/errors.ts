@@ -93,9 +93,12 @@ function hasNetworkCode(error: Error): error is Error & { code: string } {
 
 /** Whether a connection to another program failed, whichever it is. Files and addresses of our own fail with the same codes. */
 export function isUnreachable(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause)
-    if (hasNetworkCode(e) && "syscall" in e && /^(connect|getaddrinfo|read|write)$/.test(String(e.syscall)))
+  for (let e = error; e instanceof Error; e = e.cause) {
+    // Of a name with several addresses: Node has tried each of them, and its errors have the call.
+    const [tried = e] = e instanceof AggregateError ? (e.errors as Error[]) : [];
+    if (hasNetworkCode(tried) && "syscall" in tried && /^(connect|getaddrinfo|read|write)$/.test(String(tried.syscall)))
       return true;
+  }
   return false;
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Database } from "./database.ts";
-import { isDatabaseAway, isLost } from "./errors.ts";
+import { fromDatabase, isDatabaseAway, isLost } from "./errors.ts";
 
 /** A copy that is this far behind is not waited for. */
 const PATIENCE_MS = 500;
@@ -24,8 +24,12 @@ const HAS_IT = "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1
  */
 export function readFresh(copy: Database, database: Database): Database {
   // Not repeated as the pool's own are: the copy ends a statement in its way, and would again.
-  const queryCopy = pg.Pool.prototype.query.bind(copy.pool) as (...statement: unknown[]) => Promise<pg.QueryResult>;
-  const queryDatabase = database.pool.query.bind(database.pool) as typeof queryCopy;
+  const once = pg.Pool.prototype.query.bind(copy.pool) as (...statement: unknown[]) => Promise<pg.QueryResult>;
+  const queryCopy: typeof once = (...statement) =>
+    once(...statement).catch((error: unknown) => {
+      throw fromDatabase(error);
+    });
+  const queryDatabase = database.pool.query.bind(database.pool) as typeof once;
   let restsUntil = 0;
   const rest = () => (restsUntil = performance.now() + REST_MS);
 

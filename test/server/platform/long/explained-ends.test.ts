@@ -76,6 +76,13 @@ test("a database that is away, or refuses the role", async () => {
   expect((await at("postgresql://nobody@/none?host=/nowhere")).errors).toMatch(
     /^The database cannot be reached \(.+\)\. Check DATABASE_URL\.\n$/,
   );
+  const two = `import dns from "node:dns";
+    dns.lookup = (host, options, done) => done(null, options.all ? [{ address: "127.0.0.1", family: 4 }, { address: "::1", family: 6 }] : "127.0.0.1", 4);`;
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(two)}`;
+  for (const program of ["server", "audit", "migrate"])
+    expect((await run(program, { DATABASE_URL: "postgresql://u:x@two.example:1/db", NODE_OPTIONS })).errors).toBe(
+      "The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1, connect ECONNREFUSED ::1:1). Check DATABASE_URL.\n",
+    );
   const refused = external["DATABASE_URL"]?.replace(/\/\/\w+@/, "//nobody_at_all@") ?? "";
   expect((await at(refused)).errors).toMatch(
     /^The database refuses the role \(.+\)\. Check the role and the password of DATABASE_URL\.\n$/,
