@@ -4,8 +4,9 @@
  * backup was made, and with 3 if one was made and the list of deletions beside it was not completed.
  */
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readConfig } from "#platform/server/config.ts";
+import { messageOf } from "./explain.ts";
 import { makeBackup, tellMissing } from "./make-backup.ts";
 
 const [given] = process.argv.slice(2);
@@ -13,8 +14,9 @@ if (given === undefined || given.startsWith("-")) {
   console.error("Usage: npm run backup -- FILE or FOLDER");
   process.exit(2);
 }
-if (given.endsWith("/") && !existsSync(given)) {
-  console.error(`There is no folder ${given}: make it first, for its owner alone (mkdir -m 700).`);
+const folder = given.endsWith("/") ? given : dirname(given);
+if (!existsSync(folder)) {
+  console.error(`There is no folder ${folder}: make it first, or mount its disk, for its owner alone (mkdir -m 700).`);
   process.exit(1);
 }
 const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -27,7 +29,7 @@ if (existsSync(file)) {
 try {
   await backUp(file);
 } catch (error) {
-  console.error(`No backup was made: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`No backup was made: ${messageOf(error)}`);
   process.exitCode = 1;
 }
 

@@ -186,12 +186,16 @@ function ownerAdvice(databaseUrl: string): string {
 
 /**
  * A connection that may read everything, for a backup: beside a running server, or of a folder that no server uses.
- * @throws Error if the data folder has no database: none is made for a folder that was named by mistake
+ * @throws Error if the data folder has no database: none is made for a folder that was named by mistake; Unfinished if a
+ * restore into it has not come to its end
  */
 export async function openForBackup(config: Config): Promise<{ connection: pg.ClientConfig; close(): Promise<void> }> {
   const { databaseOwnerUrl, databaseDirectUrl, databaseUrl } = config;
   const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
-  if (connectionString !== undefined) return { connection: { connectionString }, close: async () => undefined };
+  if (connectionString !== undefined) {
+    await refuseMarked({ connectionString });
+    return { connection: { connectionString }, close: async () => undefined };
+  }
   if (!hasDatabase(config.dataDir))
     throw new Error(`${config.dataDir} has no database. Set DATA_DIR or DATABASE_URL as the server has it.`);
   try {

@@ -16,6 +16,8 @@ import { type Config, readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { endLeftBehind } from "#platform/server/db/embedded.ts";
 import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
+import { endConnection } from "#platform/server/db/ends.ts";
+import { patience } from "#platform/server/db/limits.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
 import { auditBooks } from "./audit-checks.ts";
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const HOUR_MS = 3_600_000;
+const REPORT_MS = 10_000;
 /** Removes the database beside the one in use, if there is one. */
 let removeBeside: (() => Promise<void>) | undefined;
 
@@ -114,17 +117,20 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
   }
 }
 
-/** Notes the result by a connection of its own: the drill may have taken longer than one lives. */
+/**
+ * Notes the result by a connection of its own: the drill may have taken longer than one lives. A database that does not
+ * answer is not waited for, because nobody can end the drill here.
+ */
 async function report(config: Config, result: Result): Promise<void> {
   const opened = await openForBackup(config);
-  const client = new pg.Client(opened.connection);
+  const client = new pg.Client({ ...patience(undefined), query_timeout: REPORT_MS, ...opened.connection });
   // When the server goes away the next statement says so.
   client.on("error", () => undefined);
   try {
     await client.connect();
     await noteBackup(client, result.reason === undefined ? "backup.proven" : "backup.not_proven", { ...result });
   } finally {
-    await client.end();
+    await endConnection(client);
     await opened.close();
   }
 }
@@ -154,6 +160,8 @@ await runCommand(async () => {
       }
       // If its database was taken away, that is not the backup's fault.
       const result = await asked.unlessAsked(() => tryRestore(file, config, scratch));
+      // While it reports nothing ends it but SIGKILL, after which no customer's data may be left.
+      rmSync(scratch, { recursive: true, force: true });
       asked.finish();
       await report(config, result);
       const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);

@@ -61,9 +61,9 @@ async function recover(from: string): Promise<void> {
     throw error;
   }
   asked.finish();
+  for (const line of kept) console.warn(`Not deleted: ${line}`);
   await owner.close();
   await target.close();
-  for (const line of kept) console.warn(`Not deleted: ${line}`);
   const what = `${config.dataDir} is the database of ${until?.toISOString() ?? "the log's end"}`;
   console.log(isClean ? `${what}, and its books agree.` : `${what}, but its books do not agree: npm run audit`);
   if (!isClean || kept.length > 0) process.exitCode = 1;

@@ -15,6 +15,7 @@ import { openDatabase } from "#platform/server/db/database.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { whenAskedToEnd } from "./asked-to-end.ts";
 import { eraseAgain } from "./erase-again.ts";
+import { messageOf } from "./explain.ts";
 import { type Empty, openForRestore } from "./fill.ts";
 
 const { values, positionals } = parseArgs({
@@ -30,6 +31,7 @@ if (file === undefined || positionals.length > 1) {
 let opening: Promise<Empty> | undefined;
 /** What a restore that failed has left, in words. */
 let left = "";
+let isWhole = false;
 const asked = whenAskedToEnd(async () => {
   // One that could not be opened has nothing to be taken away.
   const begun = await opening?.catch(() => undefined);
@@ -38,7 +40,8 @@ const asked = whenAskedToEnd(async () => {
 try {
   await asked.unlessAsked(() => restore(file));
 } catch (error) {
-  console.error(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
+  const what = isWhole ? "All was restored, but no server may take it: begin anew." : "Nothing was restored.";
+  console.error(`${what} ${messageOf(error)}`);
   if (left !== "") console.error(left);
   process.exitCode = 1;
 }
@@ -77,9 +80,10 @@ async function restore(from: string): Promise<void> {
     throw error;
   }
   asked.finish();
+  isWhole = true;
+  for (const line of kept) console.warn(`Not deleted: ${line}`);
   await owner.close();
   await target.close();
-  for (const line of kept) console.warn(`Not deleted: ${line}`);
   console.log(
     `Restored${applied.length > 0 ? `, and brought to this version: ${applied.join(", ")}` : ""}. ${
       broken.length === 0

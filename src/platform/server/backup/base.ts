@@ -193,10 +193,10 @@ export function whyNotRecovered(ended: RecoveryEnded, given: string, copy: strin
     if (isTooEarly(ended))
       return `${given} has no copy that was whole at ${until?.toISOString()}: ${copy} was still being made. Name a later moment.`;
     if (!ended.log.includes("recovery ended before configured recovery target was reached")) return ended.message;
-    // In the C locale, which the embedded database has.
-    const last = /last completed transaction was at log time (\S+) ([\d:.]+)([+-]\d\d)/.exec(ended.log);
+    // In the C locale, which the embedded database has. Zones with half hours have minutes.
+    const last = /last completed transaction was at log time (\S+) ([\d:.]+)([+-]\d\d)(:\d\d)?/.exec(ended.log);
     const reach = last
-      ? `reaches only to ${new Date(`${last[1]}T${last[2]}${last[3]}:00`).toISOString()}`
+      ? `reaches only to ${new Date(`${last[1]}T${last[2]}${last[3]}${last[4] ?? ":00"}`).toISOString()}`
       : `knows no commit after ${copy}`;
     return `The log in ${given} ${reach}: nothing was recovered. Name an earlier moment, or none for the newest. If the server still runs, stop it first: it keeps the rest of its log then.`;
   };

@@ -3,7 +3,7 @@
  * reads it by itself, so that nobody who left comes back, also when the disk of the database is lost. An id names nobody.
  */
 import { createReadStream, readFileSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
+import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 
@@ -50,18 +50,16 @@ export function readDeletions(file: string): string[] {
   }
 }
 
-/** Begins a list if there is none. @throws ListUnusable before work that would end with completing it */
+/**
+ * Begins a list if there is none, in a folder that is there: a disk that is not mounted must not be taken for an empty one.
+ * @throws ListUnusable before work that would end with completing it
+ */
 export async function beginList(file: string): Promise<void> {
   try {
-    await (await openList(file)).close();
+    await (await open(file, "a", 0o600)).close();
   } catch (error) {
     throw new ListUnusable(file, "written", error);
   }
-}
-
-async function openList(file: string): Promise<FileHandle> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  return open(file, "a", 0o600);
 }
 
 /**
@@ -79,7 +77,8 @@ export async function addDeletions(db: Reader, file: string): Promise<number> {
     if (page.length < PAGE) break;
   }
   if (missing.length === 0) return 0;
-  const list = await openList(file);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const list = await open(file, "a", 0o600);
   try {
     await list.appendFile((isCut ? "\n" : "") + missing.map(({ id, at }) => `${at.toISOString()} ${id}\n`).join(""));
     await list.sync();

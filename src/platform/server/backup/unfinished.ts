@@ -2,7 +2,7 @@
  * A restore, or a recovery, that has not come to its end. The embedded database is made in a folder of its own, which is no
  * server's, and is moved to its place when it is whole. An external one has a table as a mark meanwhile.
  */
-import { existsSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { endLeftBehind, filesOf } from "../db/embedded.ts";
@@ -15,6 +15,9 @@ import { MARK } from "./schemas.ts";
 
 /** Why no server starts, as the operator reads it. */
 export class Unfinished extends Error {}
+
+/** One look at the mark, or one change of it. */
+const LOOK_MS = 10_000;
 
 /** Where the database of a data folder is made; a data folder itself. */
 export const makingOf = (dataDir: string): string => join(dataDir, "unfinished");
@@ -43,10 +46,8 @@ export function removeMaking(dataDir: string): void {
 
 /** Moves a whole database, whose server has ended, to its place. */
 export function keepMade(dataDir: string): void {
-  const making = makingOf(dataDir);
-  for (const name of ["socket", "postgres.log"]) rmSync(join(making, name), { recursive: true, force: true });
-  renameSync(filesOf(making), filesOf(dataDir));
-  rmdirSync(making);
+  renameSync(filesOf(makingOf(dataDir)), filesOf(dataDir));
+  removeMaking(dataDir);
 }
 
 /**
@@ -87,7 +88,7 @@ async function isMarked(client: pg.Client): Promise<boolean> {
 }
 
 async function asClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...patience(undefined), ...connection });
+  const client = new pg.Client({ ...patience(undefined), query_timeout: LOOK_MS, ...connection });
   client.on("error", () => undefined);
   try {
     await client.connect();

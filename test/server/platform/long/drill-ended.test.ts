@@ -1,9 +1,12 @@
 /** A drill that is asked to end while it restores into an embedded database leaves no customer's data and no process. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dump } from "#platform/server/backup/dump.ts";
 import { isKnown } from "#test/processes.ts";
 import { type FreshDatabase, freshDatabase } from "#test/database.ts";
 import { endAll, serve } from "#test/server-process.ts";
@@ -23,9 +26,9 @@ afterAll(async () => {
 const addressOf = (user: string) =>
   `postgres://${user}@/${fresh.connection.database}?host=${encodeURIComponent(fresh.connection.host)}`;
 
-/** Begins a drill of a data folder, which makes its own backup. */
-function begin(dataDir: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ["src/main/server/drill.ts"], {
+/** Begins a drill of a data folder, which makes its own backup unless it gets one. */
+function begin(dataDir: string, env: Record<string, string>, words: string[] = []) {
+  const child = spawn(process.execPath, ["src/main/server/drill.ts", ...words], {
     env: { ...surroundings(), DATA_DIR: dataDir, ...env },
   });
   let said = "";
@@ -67,4 +70,19 @@ test("asked to end while it backs up an installation that no server uses, it end
   expect(await code).toBe(130);
   expect([isKnown(database), existsSync(join(own, "drill"))]).toEqual([false, false]);
   expect((await serve(own)).url).toContain("http");
+});
+
+test("a database that does not answer when the result is noted is not waited for, and nothing is left", async () => {
+  const file = join(folder, "backup");
+  const client = new pg.Client(fresh.owner.pool.options);
+  await client.connect();
+  await dump(client, file, { version: "1.2.3", madeAt: new Date().toISOString() });
+  await client.end();
+  const silent = createServer();
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const { port } = silent.address() as AddressInfo; // It listens on an address.
+  const { code, said } = begin(folder, { DATABASE_URL: `postgres://u:x@127.0.0.1:${port}/acebay` }, [file]);
+  expect([await code, said()]).toEqual([1, expect.stringMatching(/^The database cannot be reached \(.+\)/)]);
+  expect(existsSync(join(folder, "drill"))).toBe(false);
+  silent.close();
 });

@@ -110,12 +110,14 @@ test("--check says that a file is whole and restores nothing; without the key, o
 });
 
 test("a folder that is not there is named, and nothing is written", async () => {
-  const missing = `${join(folder, "missing")}/`;
-  expect(await backup(missing)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`There is no folder ${missing}`),
-  });
-  expect(existsSync(missing)).toBe(false);
+  const missing = join(folder, "missing");
+  for (const to of [`${missing}/`, join(missing, "file")]) {
+    expect(await backup(to)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no folder ${missing}`),
+    });
+    expect(existsSync(missing)).toBe(false);
+  }
 });
 
 test("a backup waits for a lock longer than a call would", async () => {

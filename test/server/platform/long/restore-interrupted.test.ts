@@ -153,24 +153,31 @@ const UNFINISHED =
 test.each([
   ["SIGKILL", null],
   ["SIGINT", 130],
-] as const)("%s into an external database: no server and no migration takes what is there", async (signal, wanted) => {
-  const { env, tables } = await empty();
-  const { child, said, code } = begin("restore", [file], env);
-  await expect.poll(tables, { interval: 5 }).toContain("schema_migrations");
-  child.kill(signal);
-  expect(await code).toBe(wanted);
-  if (signal === "SIGINT")
-    expect(said()).toMatch(/Asked to end: nothing was restored\. .+ drop it, and restore into a new one\.\n$/);
-  for (const program of ["server", "migrate"] as const) {
-    const refused = begin(program, [], { ...env, PORT: "0" });
-    expect([program, await refused.code, refused.said()]).toEqual([program, 1, UNFINISHED]);
-  }
-  const again = begin("restore", [file], env);
-  expect([await again.code, again.said()]).toEqual([
-    1,
-    expect.stringMatching(/Nothing was restored\. A restore into this database did not come to its end/),
-  ]);
-});
+] as const)(
+  "%s into an external database: no server, no migration and no backup takes what is there",
+  async (signal, wanted) => {
+    const { env, tables } = await empty();
+    const { child, said, code } = begin("restore", [file], env);
+    await expect.poll(tables, { interval: 5 }).toContain("schema_migrations");
+    child.kill(signal);
+    expect(await code).toBe(wanted);
+    if (signal === "SIGINT")
+      expect(said()).toMatch(/Asked to end: nothing was restored\. .+ drop it, and restore into a new one\.\n$/);
+    for (const program of ["server", "migrate"] as const) {
+      const refused = begin(program, [], { ...env, PORT: "0" });
+      expect([program, await refused.code, refused.said()]).toEqual([program, 1, UNFINISHED]);
+    }
+    // It would be the newest backup, and the next restore would take it.
+    const backup = begin("backup", [join(folder, "of-a-part")], env);
+    expect([await backup.code, backup.said()]).toEqual([1, `No backup was made: ${UNFINISHED}`]);
+    expect(existsSync(join(folder, "of-a-part"))).toBe(false);
+    const again = begin("restore", [file], env);
+    expect([await again.code, again.said()]).toEqual([
+      1,
+      expect.stringMatching(/Nothing was restored\. A restore into this database did not come to its end/),
+    ]);
+  },
+);
 
 test("a restore into an external database leaves no mark of its own, and a server starts on it", async () => {
   const { env, tables } = await empty();
