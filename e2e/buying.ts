@@ -106,3 +106,11 @@ export async function savedEarlier(page: Page, bayNumber?: number): Promise<void
   const { session } = await savedCard(page, bayNumber);
   await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
 }
+
+/** At step 3, where the order waits for its start once it is paid. */
+export async function atPayingAhead(page: Page): Promise<void> {
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("button", { name: "Pay $3", exact: true })).toBeVisible();
+}

@@ -1,7 +1,9 @@
 /** Payments that a lost answer, a lost network, a reload, a second device or a sign-out interrupts. */
-import { atCheckout, payByCard, payChallenged, PLAIN_CARD, statuses, stillCharging } from "../buying.ts";
+import { atCheckout, atPayingAhead, payByCard, payChallenged, PLAIN_CARD, statuses, stillCharging } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
-import { expectAccessible, registered, signedIn, signIn } from "../people.ts";
+import { callsOf, expectAccessible, registered, signedIn, signIn } from "../people.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { bodyOf } from "#test/calls.ts";
 
 test("a cancellation whose answer is lost is told as one, and not as a bank that was not answered", async ({
   page,
@@ -98,4 +100,35 @@ test("a golfer who is signed out while paying signs in and is back at the checko
   await expect(page).toHaveURL(/\/checkout/);
   await payByCard(page, PLAIN_CARD);
   await expect(page).toHaveURL(/\/game/);
+});
+
+test("a payment ahead without a reply, whose game was played since, does not come up at the next checkout", async ({
+  page,
+}) => {
+  const { id } = await registered(page);
+  await atPayingAhead(page);
+  const at = page.url();
+  const chosen = await page.evaluate(() => ({ ...sessionStorage }));
+  const sent = new Promise<void>((done) =>
+    page.route("**/api/process-payment", async (route) => {
+      await route.fetch();
+      done();
+    }),
+  );
+  await payByCard(page, PLAIN_CARD, "Pay $3");
+  await sent;
+  // The tab keeps the key, but the order is there already, and waits for its start.
+  await page.reload();
+  await page.getByRole("button", { name: "Start Your Session" }).click();
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const { sessions } = await bodyOf(callsOf(page).call(playRoutes.listActiveSessions, { params: { id } }));
+  for (const session of sessions) await callsOf(page).call(playRoutes.completeSession, { params: { id: session.id } });
+  await expect(page.getByRole("heading", { name: "This session has ended" })).toBeVisible();
+  // The same choice once more.
+  await page.evaluate((kept) => Object.assign(sessionStorage, kept), chosen);
+  await page.goto(at);
+  await payByCard(page, PLAIN_CARD, "Pay $3");
+  await expect(page.getByRole("button", { name: "Start Your Session" })).toBeVisible();
+  expect(await statuses(page)).toEqual(["paid", "fulfilled"]);
 });

@@ -4,7 +4,7 @@
  * tries every way to pay; otherwise it is a card whose answers do not come back.
  */
 import type { Page } from "@playwright/test";
-import { atCheckout, choosePackage, payByCard } from "../buying.ts";
+import { atCheckout, atPayingAhead, payByCard } from "../buying.ts";
 import { expect, test } from "../fixtures.ts";
 import { callsOf, ordersOf, registered } from "../people.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -35,13 +35,6 @@ const ways: Readonly<Record<string, Way>> = {
     pay: (page) => payByCard(page, "4242 4242 4242 4242", "Pay $3"),
   },
 };
-
-async function atPayingAhead(page: Page): Promise<void> {
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("button", { name: "Pay $3", exact: true })).toBeVisible();
-}
 
 /**
  * Reloads the page at its n-th call from now.

@@ -4,6 +4,7 @@ import { MoreBallsForm } from "#features/booking/web/more-balls-form.tsx";
 import { useMoreBalls } from "#features/booking/web/use-more-balls.ts";
 import { BuyMoreSheet } from "#features/payments/web/player/buy-more-sheet.tsx";
 import { playRoutes, type Session } from "#features/play/contract.ts";
+import { wasShownLast } from "#features/play/web/player/last-game.ts";
 import { queryFor } from "#platform/web/query.ts";
 
 interface BuyMoreProps {
@@ -28,6 +29,7 @@ function BuyMoreFor({ session, open, onClose }: Omit<BuyMoreProps, "sessionId"> 
       checkout={choice.checkout}
       check={choice.check}
       onPriceChanged={choice.refetch}
+      wasShown={wasShownLast}
     >
       {(locked) => <MoreBallsForm choice={choice} locked={locked} />}
     </BuyMoreSheet>

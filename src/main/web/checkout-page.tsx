@@ -10,6 +10,7 @@ import {
 } from "#features/booking/web/selections.ts";
 import { isFree } from "#features/payments/web/player/order-text.ts";
 import { CheckoutScreen } from "#features/payments/web/player/checkout-screen.tsx";
+import { wasShownLast } from "#features/play/web/player/last-game.ts";
 import { paths } from "#platform/web/paths.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { useFreeShotToday } from "./free-shot.tsx";
@@ -42,6 +43,7 @@ export function CheckoutPage({ now = false, orderId }: CheckoutPageProps) {
         orderId={orderId}
         freeShot={freeShot}
         onPriceChanged={changeCheckoutPrice}
+        wasShown={wasShownLast}
         onFinished={finishBooking}
         onBack={() => {
           go(paths.app({ step: 2 }));

@@ -12,7 +12,7 @@ import { useWords, wordsNow } from "#platform/web/words.ts";
 import { useOpenSessions } from "./active-session.tsx";
 import { buyMoreWords } from "./buy-more-words.ts";
 import { checkoutWords } from "./checkout-words.ts";
-import type { Checkout } from "./checkout.ts";
+import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { STILL_MS, useOpenFor } from "./use-open-for.ts";
@@ -29,6 +29,7 @@ interface BuyMoreSheetProps {
   /** Called before paying: whether the choice can be bought. */
   check: () => boolean;
   onPriceChanged: () => void;
+  wasShown: CheckoutProps["wasShown"];
   /** The form of the choice, from the booking room. */
   children: (locked: boolean) => ReactNode;
 }
@@ -40,6 +41,7 @@ export function BuyMoreSheet({
   checkout,
   check,
   onPriceChanged,
+  wasShown,
   children,
 }: BuyMoreSheetProps) {
   const words = useWords(buyMoreWords);
@@ -55,6 +57,7 @@ export function BuyMoreSheet({
       description: checkout && `${words.ballsAddedText(balls)} ${newClockText(checkout)}`,
     },
     onPriceChanged,
+    wasShown,
   });
   // The form comes later than its button, which says so until then.
   const [ready, setReady] = useState(false);

@@ -6,16 +6,19 @@ import { firstState, type PaymentEvent, type PaymentState, type PaymentTask, ste
 const underWay: readonly OrderStatus[] = ["created", "charging"];
 const choice = { method: "apple" } as const;
 const refused = { on: "refused", error: new Error("no"), problems: {} } as const;
-const orderEvent = (id: string, status: OrderStatus, cancelled = false): PaymentEvent => ({
+const orderEvent = (id: string, status: OrderStatus, cancelled = false, shown = false): PaymentEvent => ({
   on: "order",
   order: { id, status, sessionId: null, failure: null },
   cancelled,
+  shown,
 });
 /** The order of a payment whose reply was lost. */
-const foundEvent = (status: OrderStatus): PaymentEvent => ({
+const foundEvent = (status: OrderStatus, shown = false): PaymentEvent => ({
   on: "found",
   order: { id: "ours", status, sessionId: status === "fulfilled" ? "game" : null, failure: null },
+  shown,
 });
+const notFound: PaymentEvent = { on: "found", order: undefined, shown: false };
 
 const states: readonly PaymentState[] = [
   { at: "idle", problems: {} },
@@ -35,12 +38,14 @@ const events: readonly PaymentEvent[] = [
   { ...refused, open: true, lost: false },
   { ...refused, open: false, lost: false },
   { on: "signedOut" },
-  { on: "found", order: undefined },
+  notFound,
+  foundEvent("fulfilled", true),
   ...orderStatuses.map((status) => foundEvent(status)),
   { on: "gone", orderId: "ours" },
   { on: "gone", orderId: "other" },
   ...["ours", "other"].flatMap((id) => orderStatuses.map((status) => orderEvent(id, status))),
   orderEvent("ours", "expired", true),
+  orderEvent("ours", "fulfilled", false, true),
 ];
 /** What ends the call that was sent. */
 const answers = new Set(["closed", "paid", "declined", "pending", "refused", "signedOut"]);
@@ -148,12 +153,13 @@ describe("what is said and done", () => {
     expect(state.at).toBe("lost");
     for (const status of underWay)
       expect(run(state, [foundEvent(status)])).toMatchObject({ state: awaiting, tasks: ["remember", "refresh"] });
-    expect(
-      run(state, [
-        { on: "found", order: undefined },
-        { on: "pay", choice },
-      ]).tasks,
-    ).toEqual(["refresh", "charge"]);
+    expect(run(state, [notFound, { on: "pay", choice }]).tasks).toEqual(["refresh", "charge"]);
+  });
+
+  test("an earlier payment whose game was shown since leads nowhere, and says nothing", () => {
+    const known = { state: { at: "idle" }, tasks: ["forget", "refresh"] };
+    expect(run({ at: "lost", problems: {} }, [foundEvent("fulfilled", true)])).toMatchObject(known);
+    expect(run(awaiting, [orderEvent("ours", "fulfilled", false, true)])).toMatchObject(known);
   });
 
   test("a lost reply of a payment that has ended is said, and leads on as the reply would have", () => {

@@ -26,9 +26,9 @@ export type PaymentEvent =
   | { on: "refused"; error: unknown; problems: CardProblems; open: boolean; lost: boolean }
   /** The sign-in takes over, says so, and leads back here. The key stays, so that nothing is paid twice. */
   | { on: "signedOut" }
-  /** The order that this payment made, if it made one. */
-  | { on: "found"; order: Outcome | undefined }
-  | { on: "order"; order: Outcome; cancelled: boolean }
+  /** The order that this payment made, if it made one. `shown`: this device has shown its game, so the golfer knows. */
+  | { on: "found"; order: Outcome | undefined; shown: boolean }
+  | { on: "order"; order: Outcome; cancelled: boolean; shown: boolean }
   /** The order is another player's or does not exist. */
   | { on: "gone"; orderId: string };
 
@@ -52,6 +52,8 @@ interface Step {
 
 const idle: PaymentState = { at: "idle", problems: {} };
 const forget: PaymentTask = { do: "forget" };
+/** An earlier payment, about which there is nothing to say: what is paid here is another one. */
+const known: Step = { state: idle, tasks: [forget, { do: "refresh" }] };
 
 /** @param found what is kept of a payment of before: its order, or that its reply never came */
 export function firstState(found: { orderId: string | undefined; lost: boolean }): PaymentState {
@@ -86,10 +88,12 @@ export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
       return state.at === "sending" ? { state: idle, tasks: [] } : stays;
     case "found":
       if (state.at !== "lost") return stays;
+      if (event.shown) return known;
       if (!event.order) return { state: { ...state, at: "idle" }, tasks: [{ do: "refresh" }] };
       return refreshing(afterOutcome(event.order, false) ?? awaiting(event.order.id));
     case "order":
       if (state.at !== "awaiting" || state.orderId !== event.order.id) return stays;
+      if (event.shown) return known;
       return afterOutcome(event.order, event.cancelled) ?? stays;
     case "gone":
       if (state.at !== "awaiting" || state.orderId !== event.orderId) return stays;

@@ -26,7 +26,7 @@ import { paymentWords } from "./words.ts";
 
 const POLL_MS = 1500;
 
-interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged"> {
+interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged" | "wasShown"> {
   /** Undefined until something is chosen and can be paid. */
   checkout: Checkout | undefined;
   /** Starts the session with the payment; `false` pays ahead. */
@@ -55,7 +55,7 @@ export interface Payment {
   other: OtherPayment;
 }
 
-export function usePayment({ checkout, start, begun, onPriceChanged, onFinished }: PaymentOptions): Payment {
+export function usePayment({ checkout, start, begun, onPriceChanged, wasShown, onFinished }: PaymentOptions): Payment {
   const [state, setState] = useState(() =>
     firstState({ orderId: awaitedOrder(), lost: unansweredKey() !== undefined }),
   );
@@ -177,9 +177,10 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   });
   const order = orderId === undefined ? undefined : awaited.data?.order;
   const challenge = useChallenge(order);
-  useLostOrder(state.at === "lost", (found) => dispatch({ on: "found", order: found }));
+  const shown = (seen: Order | undefined) => typeof seen?.sessionId === "string" && wasShown(seen.sessionId);
+  useLostOrder(state.at === "lost", (found) => dispatch({ on: "found", order: found, shown: shown(found) }));
   const looked = useEffectEvent((seen: Order) =>
-    dispatch({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id) }),
+    dispatch({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id), shown: shown(seen) }),
   );
   useEffect(() => {
     if (order) looked(order);

@@ -6,6 +6,9 @@ import { kept } from "#platform/web/storage.ts";
 /** The content that the game shows without a connection is kept elsewhere, together with the group's. */
 export const lastGame = kept("local", "lastGame", session);
 
+/** Whether the game that this device showed last is the session's. */
+export const wasShownLast = (sessionId: string) => lastGame.read()?.id === sessionId;
+
 /** The game, if it is the player's and runs, as far as this device knows. */
 export function lastRunningGame(playerId: string) {
   const game = lastGame.read();
