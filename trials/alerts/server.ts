@@ -7,7 +7,7 @@ import { openConfigured } from "#main/server/boot.ts";
 import { seedDemo } from "#main/server/seed.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
-import { createLogOut } from "#platform/server/log-out.ts";
+import { createLogOut, takeStandard } from "#platform/server/log-out.ts";
 import { gatewayInTrouble, type Trouble } from "../faults/gateway.ts";
 import { serveUntilAsked } from "../faults/serve.ts";
 
@@ -30,9 +30,10 @@ const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
 await seedDemo(opened.db, clock.now());
 const gateway = gatewayInTrouble();
 let isFull = false;
-const log = createLogOut((lines, done) =>
-  isFull ? done(new Error("ENOSPC")) : void process.stdout.write(lines, done),
-);
+const log = createLogOut((bytes) => {
+  if (isFull) throw new Error("ENOSPC");
+  return takeStandard(bytes);
+});
 const app = await buildApp({ ...opened, config, clock, gateway: gateway.wrap, logTo: log });
 
 let stalls: NodeJS.Timeout | undefined;

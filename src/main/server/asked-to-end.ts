@@ -1,6 +1,7 @@
 /** A command that is asked to end (Ctrl-C, `kill`, a terminal that closes) takes away what it has begun. */
 import { constants } from "node:os";
 import { endAllEmbedded } from "#platform/server/db/embedded.ts";
+import { exitWritten } from "#platform/server/exit.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -30,7 +31,7 @@ export function whenAskedToEnd(undo: () => Promise<string>, left: string): Asked
     } catch (error) {
       console.error(`${left} ${error instanceof Error ? error.message : String(error)}`);
     }
-    process.exit(128 + constants.signals[signal]);
+    await exitWritten(128 + constants.signals[signal]);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(signal));
   return {

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
+import { outputTaken } from "#platform/server/exit.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { readStripeSide } from "./audit-stripe.ts";
 import { openBeside } from "./boot.ts";
@@ -35,5 +36,6 @@ await runCommand(async () => {
     for (const warning of warnings) console.log(`      warning: ${warning}`);
   }
   await opened.close();
+  await outputTaken();
   process.exit(findings.some(({ violations }) => violations > 0) ? 1 : 0);
 });

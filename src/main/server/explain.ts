@@ -10,6 +10,7 @@ import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/d
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
+import { exitWritten } from "#platform/server/exit.ts";
 
 /** The database lacks migrations, and the role that serves may not apply them. */
 export class NotMigrated extends Error {
@@ -69,7 +70,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     console.error(explain(error));
-    process.exit(1);
+    await exitWritten(1);
   }
 }
 

@@ -7,6 +7,7 @@ import { fileLines } from "#features/payments/reconciliation-file-rules.ts";
 import { reconcileBalance } from "#features/payments/server/reconciliation.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
+import { outputTaken } from "#platform/server/exit.ts";
 import { openBeside } from "./boot.ts";
 import { chooseGateway } from "./choose-gateway.ts";
 import { runCommand } from "./explain.ts";
@@ -23,5 +24,6 @@ await runCommand(async () => {
     `${found.compared} compared since ${found.since}: ${found.differences.length} differ, ${found.underWay} under way, ${found.unsorted.length} wait to be sorted.`,
   );
   await opened.close();
+  await outputTaken();
   process.exit(found.differences.length > 0 || found.unexplained !== 0 ? 1 : 0);
 });

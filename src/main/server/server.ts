@@ -5,6 +5,7 @@ import { budgetOf, readRoom } from "#platform/server/db/budget.ts";
 import { limitOutbound } from "#platform/server/outbound.ts";
 import { outboundOf } from "#platform/server/outbound-list.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
+import { exitWritten } from "#platform/server/exit.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { takeOverUploads } from "#platform/server/uploads.ts";
 import { settleTaxes } from "#features/courses/server/tax.ts";
@@ -31,7 +32,7 @@ async function serve(): Promise<void> {
     stopping = true;
     // An embedded database is stopped, however long that takes. Any other stays, and may be away even while we start.
     if (config.databaseUrl !== undefined)
-      setTimeout(() => process.exit(0), config.drainSeconds * 1000 + LONGEST_END_MS).unref();
+      setTimeout(() => void exitWritten(0), config.drainSeconds * 1000 + LONGEST_END_MS).unref();
     const opened = await opening;
     if (app) {
       app.drain.begin();
@@ -41,7 +42,7 @@ async function serve(): Promise<void> {
     }
     await opened.close();
     await traces?.close();
-    process.exit(0);
+    await exitWritten(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
   // The script that started this process is gone, so nobody could stop the process.

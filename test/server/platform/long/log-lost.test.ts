@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { live } from "#test/live.ts";
 import { freePort } from "#test/ports.ts";
@@ -63,4 +64,19 @@ test("a reader that stands still", async () => {
   for (let n = 0; n < CALLS; n++) expect((await fetch(`${url}/api/config`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(await ended()).toBe(0);
+});
+
+test("a reader that is slow gets the line of each call, also those that wait when the process ends", async () => {
+  const url = await serveInto("pipe");
+  // More than the way and the reader's own memory hold.
+  const calls = 3 * CALLS;
+  let text = "";
+  child?.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString())).pause();
+  for (let n = 0; n < calls; n++) expect((await fetch(`${url}/api/config`)).status).toBe(200);
+  const code = ended();
+  await sleep(500);
+  child?.stdout?.resume();
+  expect(await code).toBe(0);
+  await expect.poll(() => child?.stdout?.readableEnded).toBe(true);
+  expect(text.split('"/api/config"')).toHaveLength(calls + 1);
 });
