@@ -109,12 +109,12 @@ test("a payment ahead without a reply, whose game was played since, does not com
   await atPayingAhead(page);
   const at = page.url();
   const chosen = await page.evaluate(() => ({ ...sessionStorage }));
-  const sent = new Promise<void>((done) =>
-    page.route("**/api/process-payment", async (route) => {
-      await route.fetch();
-      done();
-    }),
-  );
+  let done = () => {};
+  const sent = new Promise<void>((resolve) => (done = resolve));
+  await page.route("**/api/process-payment", async (route) => {
+    await route.fetch();
+    done();
+  });
   await payByCard(page, PLAIN_CARD, "Pay $3");
   await sent;
   // The tab keeps the key, but the order is there already, and waits for its start.

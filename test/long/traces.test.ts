@@ -57,7 +57,7 @@ test("where the packages are missing, the start says in one sentence what to ins
   const refused = run(folder, { ...hooked(miss), OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" });
   expect(await refused.ended).toBe(1);
   expect(refused.output().trim()).toBe(
-    `OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are missing: npm install --no-save ${PACKAGES.join(" ")}`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are missing: npm install --no-save --ignore-scripts --prefix dist ${PACKAGES.join(" ")}`,
   );
 });
 

@@ -98,7 +98,7 @@ const debian: Kind = {
     giveToDatabase(kept);
     for (const setting of [
       "archive_mode = 'on'",
-      `archive_command = 'test ! -f ${kept}/wal/%f && cp %p ${kept}/wal/%f'`,
+      `archive_command = 'if test -f ${kept}/wal/%f; then cmp -s %p ${kept}/wal/%f; else cp %p ${kept}/wal/%f.part && mv ${kept}/wal/%f.part ${kept}/wal/%f; fi'`,
       "archive_timeout = '60s'",
     ])
       await asOwner(dataDir, `ALTER SYSTEM SET ${setting}`);

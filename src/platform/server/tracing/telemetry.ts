@@ -56,7 +56,7 @@ async function load() {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
     throw new ConfigError(
-      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are missing: npm install --no-save ${PACKAGES.join(" ")}`,
+      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are missing: npm install --no-save --ignore-scripts --prefix dist ${PACKAGES.join(" ")}`,
       { cause: error },
     );
   }
