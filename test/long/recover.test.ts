@@ -195,6 +195,17 @@ test("without any list the command says so, and the account exists again", async
 /** What a recovery that did not happen has left in its data folder. */
 const leftIn = (dataDirOf: string) => readdirSync(dataDirOf).filter((name) => !/^(owner\.|session-secret)/.test(name));
 
+test("DELETIONS_FILE that is not there recovers nothing", async () => {
+  const away = join(folder, "not-mounted", "list");
+  const env = { DATA_DIR: join(folder, "unlisted"), DELETIONS_FILE: away };
+  expect(await run("recover", [kept, moment], env)).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringContaining(`The list of deletions of DELETIONS_FILE, ${away}, is not there: mount its disk`),
+  });
+  expect(leftIn(env.DATA_DIR)).toEqual([]);
+});
+
 test("for a moment after the log's last commit the command says at once how far the log reaches, and leaves nothing", async () => {
   const env = { DATA_DIR: join(folder, "too-late") };
   const since = performance.now();

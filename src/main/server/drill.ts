@@ -7,7 +7,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { LIST } from "#platform/server/backup/deletions-store.ts";
 import { checkBackup, load } from "#platform/server/backup/load.ts";
@@ -15,7 +14,7 @@ import { noteBackup } from "#platform/server/backup/drill-store.ts";
 import { type Config, readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { endLeftBehind } from "#platform/server/db/embedded.ts";
-import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
+import { missingProgram, NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { endConnection } from "#platform/server/db/ends.ts";
 import { patience } from "#platform/server/db/limits.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
@@ -26,11 +25,14 @@ import { openForBackup } from "./boot.ts";
 import { explain, runCommand } from "./explain.ts";
 import { openForTrial, openScratch, type Trial } from "./fill.ts";
 import { makeBackup } from "./make-backup.ts";
+import { readArguments } from "./usage.ts";
 
-const { values, positionals } = parseArgs({
-  options: { programs: { type: "string" }, database: { type: "boolean" } },
-  allowPositionals: true,
-});
+const { values, positionals } = readArguments(
+  "npm run drill -- [FILE or FOLDER] [--programs DIR] [--database]",
+  { programs: { type: "string" }, database: { type: "boolean" } },
+  1,
+  0,
+);
 const HOUR_MS = 3_600_000;
 const REPORT_MS = 10_000;
 /** Removes the database beside the one in use, if there is one. */
@@ -67,6 +69,15 @@ async function emptied(scratch: string): Promise<void> {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** @throws ScratchRefused if --programs names a folder without PostgreSQL's programs */
+function checkPrograms({ programs }: typeof values): void {
+  const missing = programs === undefined ? undefined : missingProgram(programs);
+  if (missing !== undefined)
+    throw new ScratchRefused(
+      `--programs ${programs}: there is no ${missing} in it. Name the folder of PostgreSQL's programs, such as /usr/lib/postgresql/15/bin`,
+    );
+}
+
 /** A database for the trial: beside the one in use, or below the data folder. */
 async function openTarget(config: Config, scratch: string): Promise<Trial> {
   if (values.database) {
@@ -86,10 +97,13 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
   const since = performance.now();
   const result = { file: basename(file), of: "", rows: 0 };
   const seconds = () => Math.round((performance.now() - since) / 100) / 10;
+  let isOpening = false;
   try {
     const about = await checkBackup(file, config.backupKey);
     Object.assign(result, { of: about.madeAt, rows: about.rows });
+    isOpening = true;
     const target = await openTarget(config, scratch);
+    isOpening = false;
     const owner = openDatabase(target.owner, 2, undefined, false);
     try {
       await load(owner.pool, file, about, config.backupKey);
@@ -111,8 +125,8 @@ async function tryRestore(file: string, config: Config, scratch: string): Promis
         "There is no PostgreSQL for the drill: name another's programs, such as --programs /usr/lib/postgresql/15/bin, or --database for a database beside the one in use",
         { cause: error },
       );
-    // The trouble is not the backup's.
-    if (error instanceof ScratchRefused) throw error;
+    // Without a database to try it in, the trouble is not the backup's.
+    if (isOpening) throw error;
     return { ...result, seconds: seconds(), reason: explain(error).split("\n")[0] ?? "" };
   }
 }
@@ -142,8 +156,16 @@ async function removeAll(scratch: string): Promise<string> {
   return "Asked to end, the drill was broken off: nothing is left of it, and nothing was noted.";
 }
 
+/** What the trial has shown, in a sentence. */
+function verdictOn(file: string, { reason, rows, of, seconds }: Result): string {
+  if (reason !== undefined) return `${file} is NOT good: ${reason}`;
+  const hours = ((Date.now() - Date.parse(of)) / HOUR_MS).toFixed(1);
+  return `${file} is good: ${rows} rows, ${hours} hours old, restored and audited in ${seconds} s. Nothing is left of the trial.`;
+}
+
 await runCommand(async () => {
   const config = readConfig(process.env);
+  checkPrograms(values);
   const scratch = join(config.dataDir, "drill");
   const [given] = positionals;
   const file = given === undefined ? join(scratch, "backup") : newest(given);
@@ -163,14 +185,15 @@ await runCommand(async () => {
       // While it reports nothing ends it but SIGKILL, after which no customer's data may be left.
       rmSync(scratch, { recursive: true, force: true });
       asked.finish();
-      await report(config, result);
-      const hours = ((Date.now() - Date.parse(result.of)) / HOUR_MS).toFixed(1);
-      console.log(
-        result.reason === undefined
-          ? `${file} is good: ${result.rows} rows, ${hours} hours old, restored and audited in ${result.seconds} s. Nothing is left of the trial.`
-          : `${file} is NOT good: ${result.reason}`,
-      );
       process.exitCode = result.reason === undefined ? 0 : 1;
+      // Said before it is noted: where the result is wanted most, the installation's database is away.
+      console.log(verdictOn(file, result));
+      try {
+        await report(config, result);
+      } catch (error) {
+        console.error(`This was not noted. ${explain(error)}`);
+        process.exitCode = 1;
+      }
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }

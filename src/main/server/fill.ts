@@ -15,13 +15,22 @@ import {
 import { hasDatabase } from "#platform/server/db/embedded-folder.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { takeFolder } from "#platform/server/db/owner.ts";
-import { makeScratch } from "#platform/server/db/scratch.ts";
+import { databaseError, NO_RIGHT } from "#platform/server/db/errors.ts";
+import { makeScratch, ScratchRefused } from "#platform/server/db/scratch.ts";
 import { ALONE, migrateAs, migrateFilled, startOwned } from "./boot.ts";
 
 interface Filling {
   owner: pg.PoolConfig;
   /** Migrates it to this version, and makes the roles that serve. @returns what was applied */
   prepare(): Promise<string[]>;
+}
+
+const NO_OWNER =
+  "The role of DATABASE_URL may not do this, and DATABASE_OWNER_URL is not set: set it, as in owner.env, and run it again.";
+
+/** Whether the role that serves was refused what the owner may do, because only its address was given. */
+function lacksOwner({ databaseOwnerUrl }: Config, error: unknown): boolean {
+  return databaseOwnerUrl === undefined && databaseError(error)?.code === NO_RIGHT;
 }
 
 /** A database that is filled on trial. */
@@ -39,13 +48,18 @@ export interface Empty extends Filling {
 
 /**
  * Opens a database for a restore.
- * @throws RestoreRefused if the data folder has one already, or something is in the external database
+ * @throws RestoreRefused if the data folder has one already, something is in the external database, or its owner's address
+ * is not set
  */
 export async function openForRestore(config: Config): Promise<Empty> {
   const { databaseOwnerUrl, databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     const owner = { connectionString: databaseOwnerUrl ?? databaseUrl };
-    await mark(owner);
+    try {
+      await mark(owner);
+    } catch (error) {
+      throw lacksOwner(config, error) ? new RestoreRefused(NO_OWNER, { cause: error }) : error;
+    }
     return {
       owner,
       prepare: () => migrateFilled(config, ALONE),
@@ -132,10 +146,12 @@ export async function openForTrial(folder: string, programs?: string): Promise<T
  * The same beside an external database, on its server.
  * @throws ScratchRefused
  */
-export async function openScratch({ databaseOwnerUrl, databaseUrl }: Config): Promise<Trial> {
-  const url = databaseOwnerUrl ?? databaseUrl;
-  if (url === undefined) throw new Error("--database needs DATABASE_OWNER_URL");
-  const scratch = await makeScratch(url);
+export async function openScratch(config: Config): Promise<Trial> {
+  const url = config.databaseOwnerUrl ?? config.databaseUrl;
+  if (url === undefined) throw new ScratchRefused("--database needs DATABASE_OWNER_URL");
+  const scratch = await makeScratch(url).catch((error: unknown) => {
+    throw lacksOwner(config, error) ? new ScratchRefused(NO_OWNER, { cause: error }) : error;
+  });
   return {
     owner: scratch.connection,
     // Nobody serves from it, so the roles that serve are left as they are.

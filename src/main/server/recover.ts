@@ -6,7 +6,7 @@
  */
 import { join } from "node:path";
 import { forgetTheWay, RecoveryRefused } from "#platform/server/backup/base.ts";
-import { LIST, readDeletions } from "#platform/server/backup/deletions-store.ts";
+import { LIST, readLists } from "#platform/server/backup/deletions-store.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
@@ -15,16 +15,13 @@ import { whenAskedToEnd } from "./asked-to-end.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { runCommand } from "./explain.ts";
 import { type Empty, openRecovered } from "./fill.ts";
+import { endWithUsage, readArguments } from "./usage.ts";
 
-const [folder, moment] = process.argv.slice(2);
+const USAGE = "npm run recover -- FOLDER [MOMENT]\nA moment is like 2026-11-23T21:05:00Z or 2026-11-23T16:05:00-05:00";
+const [folder = "", moment] = readArguments(USAGE, {}, 2, 1).positionals;
 const until = moment === undefined ? undefined : new Date(moment);
 // A moment without a zone would be read in different zones by different people.
-if (folder === undefined || (until && (Number.isNaN(until.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? "")))) {
-  console.error(
-    "Usage: npm run recover -- FOLDER [MOMENT]\nA moment is like 2026-11-23T21:05:00Z or 2026-11-23T16:05:00-05:00",
-  );
-  process.exit(2);
-}
+if (until && (Number.isNaN(until.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? ""))) endWithUsage(USAGE);
 /** What is recovered, from when it is begun. */
 let opening: Promise<Empty> | undefined;
 const asked = whenAskedToEnd(async () => {
@@ -38,6 +35,9 @@ async function recover(from: string): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl !== undefined)
     throw new RecoveryRefused("This is for the embedded database: see docs/operations.md.");
+  // Read first, so that a list that is not there recovers nothing.
+  const { lists, ids } = readLists(join(from, LIST), config.deletionsFile);
+  const deleted = [...new Set(ids)];
   opening = openRecovered(config, from, until);
   const target = await opening;
   const owner = openDatabase(target.owner, 1, undefined, false);
@@ -45,8 +45,6 @@ async function recover(from: string): Promise<void> {
   let isClean: boolean;
   try {
     await forgetTheWay(owner.pool);
-    const lists = [join(from, LIST), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
-    const deleted = [...new Set(lists.flatMap(readDeletions))];
     const { erased, left } = await eraseAgain(owner, systemClock, deleted);
     kept = left;
     console.log(

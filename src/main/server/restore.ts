@@ -6,8 +6,7 @@
  * or if the books are not clean.
  */
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { besideBackup, readDeletions } from "#platform/server/backup/deletions-store.ts";
+import { besideBackup, readLists } from "#platform/server/backup/deletions-store.ts";
 import { checkBackup, load } from "#platform/server/backup/load.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -17,16 +16,14 @@ import { whenAskedToEnd } from "./asked-to-end.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { messageOf } from "./explain.ts";
 import { type Empty, openForRestore } from "./fill.ts";
+import { readArguments } from "./usage.ts";
 
-const { values, positionals } = parseArgs({
-  options: { check: { type: "boolean" }, deleted: { type: "string" } },
-  allowPositionals: true,
-});
-const [file] = positionals;
-if (file === undefined || positionals.length > 1) {
-  console.error("Usage: npm run restore -- FILE [--check] [--deleted IDS]");
-  process.exit(2);
-}
+const { values, positionals } = readArguments(
+  "npm run restore -- FILE [--check] [--deleted IDS]",
+  { check: { type: "boolean" }, deleted: { type: "string" } },
+  1,
+);
+const [file = ""] = positionals;
 /** What is restored into, from when it is begun. */
 let opening: Promise<Empty> | undefined;
 /** What a restore that failed has left, in words. */
@@ -50,8 +47,8 @@ async function restore(from: string): Promise<void> {
   const config = readConfig(process.env);
   // Read first, so that a name that is wrong restores nothing.
   const named = values.deleted === undefined ? [] : readFileSync(values.deleted, "utf8").split(/\s+/).filter(Boolean);
-  const lists = [besideBackup(from), ...(config.deletionsFile === undefined ? [] : [config.deletionsFile])];
-  const deleted = [...new Set([...named, ...lists.flatMap(readDeletions)])];
+  const { lists, ids } = readLists(besideBackup(from), config.deletionsFile);
+  const deleted = [...new Set([...named, ...ids])];
   const about = await checkBackup(from, config.backupKey);
   console.log(
     `${from} is whole: ${about.rows} rows of ${about.tables} tables, of ${about.madeAt}, by Acebay ${about.version}`,

@@ -2,7 +2,7 @@
  * The list of deleted accounts that lies apart from the database: a file to which lines are added, `MOMENT ID`. A restore
  * reads it by itself, so that nobody who left comes back, also when the disk of the database is lost. An id names nobody.
  */
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
@@ -24,15 +24,11 @@ interface Deletion {
 type Reader = Pick<pg.ClientBase, "query">;
 
 /** A list cannot be read or written; the message says which, and why. */
-export class ListUnusable extends Error {
-  constructor(file: string, deed: "read" | "written", cause: unknown) {
-    super(
-      `The list of deletions ${file} cannot be ${deed}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        cause,
-      },
-    );
-  }
+export class ListUnusable extends Error {}
+
+function unusable(file: string, deed: "read" | "written", cause: unknown): ListUnusable {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new ListUnusable(`The list of deletions ${file} cannot be ${deed}: ${why}`, { cause });
 }
 
 /** The list beside a backup, or of a folder of copies. */
@@ -46,8 +42,23 @@ export function readDeletions(file: string): string[] {
     return readFileSync(file, "utf8").split("\n").flatMap(idOf);
   } catch (error) {
     if (isMissing(error)) return [];
-    throw new ListUnusable(file, "read", error);
+    throw unusable(file, "read", error);
   }
+}
+
+/**
+ * The ids of the lists that a restore reads.
+ * @param beside the list beside the backup, which a backup of long ago does not have
+ * @param configured the list of DELETIONS_FILE
+ * @throws ListUnusable also if the configured one is not there: taken for empty, everybody who left would come back
+ */
+export function readLists(beside: string, configured: string | undefined): { lists: string[]; ids: string[] } {
+  if (configured !== undefined && !existsSync(configured))
+    throw new ListUnusable(
+      `The list of deletions of DELETIONS_FILE, ${configured}, is not there: mount its disk, or mend the name. If there is no such list, because no account was ever deleted, start without DELETIONS_FILE.`,
+    );
+  const lists = [beside, ...(configured === undefined ? [] : [configured])];
+  return { lists, ids: lists.flatMap(readDeletions) };
 }
 
 /**
@@ -58,7 +69,7 @@ export async function beginList(file: string): Promise<void> {
   try {
     await (await open(file, "a", 0o600)).close();
   } catch (error) {
-    throw new ListUnusable(file, "written", error);
+    throw unusable(file, "written", error);
   }
 }
 

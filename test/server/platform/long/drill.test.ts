@@ -1,6 +1,15 @@
 /** A drill proves a backup by restoring it, tells the audit trail and the metrics, and leaves nothing. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,17 +35,15 @@ const addressOf = (user: string) => {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`;
 };
 function start(program: string, ...words: string[]) {
+  return startWith({ DATABASE_OWNER_URL: addressOf("acebay") }, program, words);
+}
+function startWith(env: Record<string, string>, program: string, words: string[]) {
   return spawn(process.execPath, [`src/main/server/${program}.ts`, ...words], {
-    env: {
-      ...surroundings(),
-      DATA_DIR: folder,
-      DATABASE_URL: addressOf("acebay_app"),
-      DATABASE_OWNER_URL: addressOf("acebay"),
-    },
+    env: { ...surroundings(), DATA_DIR: folder, DATABASE_URL: addressOf("acebay_app"), ...env },
   });
 }
-async function run(program: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
-  const child = start(program, ...words);
+const run = (program: string, ...words: string[]) => ended(start(program, ...words));
+async function ended(child: ReturnType<typeof start>): Promise<{ code: number | null; output: string }> {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done) => child.once("exit", done));
@@ -149,7 +156,32 @@ test("a database of the same name that no drill has made stays, and a second dri
   expect(await told()).toEqual(before);
 });
 
-test("a role that may make no database is told the statement that lets it", async () => {
+test("a folder without PostgreSQL's programs is the drill's own trouble: it is named, and nothing is noted", async () => {
+  const before = await told();
+  const programs = mkdtempSync(join(tmpdir(), "acebay-no-programs-"));
+  // Under root the database's programs are run by another user.
+  chmodSync(programs, 0o755);
+  expect(await run("drill", "--programs", programs)).toEqual({
+    code: 1,
+    output: `--programs ${programs}: there is no initdb in it. Name the folder of PostgreSQL's programs, such as /usr/lib/postgresql/15/bin\n`,
+  });
+  // Programs that are there and do not work.
+  for (const name of ["initdb", "postgres", "pg_ctl"]) symlinkSync("/bin/false", join(programs, name));
+  const { code, output } = await run("drill", "--programs", programs);
+  expect([code, output]).toEqual([1, expect.stringContaining("The database could not be made in")]);
+  rmSync(programs, { recursive: true });
+  expect(output).not.toContain("NOT good");
+  expect(await told()).toEqual(before);
+});
+
+test("a role that may make no database is told the statement that lets it, or to set the owner's address", async () => {
+  const made = join(folder, "by-owner");
+  expect((await run("backup", made)).code).toBe(0);
+  expect(await ended(startWith({}, "drill", [made, "--database"]))).toEqual({
+    code: 1,
+    output:
+      "The role of DATABASE_URL may not do this, and DATABASE_OWNER_URL is not set: set it, as in owner.env, and run it again.\n",
+  });
   await expect(makeScratch(addressOf("acebay_app"))).rejects.toThrow(
     'As the superuser of its server: ALTER ROLE "acebay_app" CREATEDB',
   );
@@ -157,10 +189,10 @@ test("a role that may make no database is told the statement that lets it", asyn
 
 test("asked to end, a drill beside the database in use removes its database and tells nothing; killed, the next one does", async () => {
   const before = await told();
-  const ended = start("drill", "--database");
+  const asked = start("drill", "--database");
   await expect.poll(isThere).toBe(true);
-  ended.kill("SIGTERM");
-  expect(await new Promise((done) => ended.once("exit", done))).toBe(143);
+  asked.kill("SIGTERM");
+  expect(await new Promise((done) => asked.once("exit", done))).toBe(143);
   expect(await isThere()).toBe(false);
   expect(await told()).toEqual(before);
   const killed = start("drill", "--database");

@@ -195,6 +195,31 @@ test("without such a list it says so, and the list that the next backup leaves b
   rmSync(join(folder, "deletions"), { force: true });
 });
 
+test("DELETIONS_FILE that is not there restores nothing, also where a list beside the backup names somebody", async () => {
+  const beside = join(folder, "deletions");
+  writeFileSync(beside, `2026-11-21T16:00:00.000Z ${gone.id}\n`);
+  const target = await empty();
+  const away = join(folder, "not-mounted", "list");
+  const { code, out, err } = await restore([first], { ...target.env, DELETIONS_FILE: away });
+  rmSync(beside);
+  expect([code, out, err]).toEqual([
+    1,
+    "",
+    `Nothing was restored. The list of deletions of DELETIONS_FILE, ${away}, is not there: mount its disk, or mend the name. If there is no such list, because no account was ever deleted, start without DELETIONS_FILE.\n`,
+  ]);
+  expect((await target.db.pool.query("SELECT to_regclass('users') AS users")).rows).toEqual([{ users: null }]);
+});
+
+test("the role that serves may not restore, and is told to set the owner's address", async () => {
+  const { name } = await empty();
+  const serving = addressOf(name).replace("//acebay@", "//acebay_app@");
+  const { code, err } = await restore([first], { DATABASE_URL: serving });
+  expect([code, err]).toEqual([
+    1,
+    "Nothing was restored. The role of DATABASE_URL may not do this, and DATABASE_OWNER_URL is not set: set it, as in owner.env, and run it again.\n",
+  ]);
+});
+
 test("a list of deletions that cannot be written is told before a backup is made", async () => {
   const to = mkdtempSync(join(folder, "unlisted-"));
   mkdirSync(join(to, "deletions"));
