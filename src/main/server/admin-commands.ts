@@ -27,11 +27,19 @@ export class CommandRefused extends Error {}
 interface Command {
   /** The arguments that the command needs, as the usage names them. */
   words: readonly string[];
-  /** The arguments that may be left out. */
+  /** The argument that may be left out. */
   more?: string;
+  /** Its last argument is a text, which may be of several words. */
+  endsInText?: boolean;
   about: string;
   /** @returns what was done, in a sentence */
   run: (deps: OperatorDeps, words: readonly string[]) => Promise<string>;
+}
+
+/** Whether a command has all that it needs, and nothing that it does not have, such as `--help`. */
+export function isCalledRight({ words, more, endsInText = false }: Command, given: readonly string[]): boolean {
+  const most = endsInText ? Infinity : words.length + (more === undefined ? 0 : 1);
+  return given.length >= words.length && given.length <= most && !given.some((word) => /^-./.test(word));
 }
 
 /** @throws CommandRefused when nobody is registered with this address */
@@ -181,6 +189,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
     "sign-out",
     {
       words: ["EMAIL", "REASON"],
+      endsInText: true,
       about: "ends every session of an account and forgets its devices",
       run: async (deps, [email, ...reason]) => {
         const user = await registered(deps.db, email);
@@ -194,6 +203,8 @@ export const commands: ReadonlyMap<string, Command> = new Map([
     "recover",
     {
       words: ["EMAIL"],
+      more: "[REASON]",
+      endsInText: true,
       about: "takes an account's passkeys off, so that a mailed code admits it again",
       run: async (deps, [email, ...reason]) => {
         const user = await registered(deps.db, email);

@@ -3,18 +3,18 @@ import { readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
-import { commands, CommandRefused, type OperatorDeps } from "./admin-commands.ts";
+import { commands, CommandRefused, isCalledRight, type OperatorDeps } from "./admin-commands.ts";
 import { openBeside } from "./boot.ts";
 import { runCommand } from "./explain.ts";
+import { endWithUsage } from "./usage.ts";
 
 const [name = "", ...words] = process.argv.slice(2);
 const command = commands.get(name);
-if (!command || words.length < command.words.length) {
+if (!command || !isCalledRight(command, words)) {
   const usage = [...commands].map(([known, { words: named, more = "", about }]) => {
     return `  ${[known, ...named, more].join(" ").trim()}: ${about}`;
   });
-  console.error(`Usage: npm run admin -- COMMAND\n${usage.join("\n")}`);
-  process.exit(2);
+  endWithUsage(`npm run admin -- COMMAND\n${usage.join("\n")}`);
 }
 await runCommand(async () => {
   const config = readConfig(process.env);

@@ -2,7 +2,6 @@
  * `npm run audit`: prints each check with its count of violations and names them; exits non-zero on any. Warnings are
  * none. `--since N`: only what moved in the last N days, without the eleven invariants, which are of the whole.
  */
-import { parseArgs } from "node:util";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -11,8 +10,9 @@ import { auditBooks } from "./audit-checks.ts";
 import { readStripeSide } from "./audit-stripe.ts";
 import { openBeside } from "./boot.ts";
 import { runCommand } from "./explain.ts";
+import { readArguments } from "./usage.ts";
 
-const { values } = parseArgs({ options: { since: { type: "string" } } });
+const { values } = readArguments("npm run audit [-- --since DAYS]", { since: { type: "string" } });
 const days = values.since === undefined ? undefined : Number(values.since);
 if (days !== undefined && !(days > 0)) {
   console.error("--since takes a number of days above 0, as in: npm run audit -- --since 7");

@@ -8,12 +8,9 @@ import { dirname, join } from "node:path";
 import { readConfig } from "#platform/server/config.ts";
 import { messageOf } from "./explain.ts";
 import { makeBackup, tellMissing } from "./make-backup.ts";
+import { readArguments } from "./usage.ts";
 
-const [given] = process.argv.slice(2);
-if (given === undefined || given.startsWith("-")) {
-  console.error("Usage: npm run backup -- FILE or FOLDER");
-  process.exit(2);
-}
+const [given = ""] = readArguments("npm run backup -- FILE or FOLDER", {}, 1).positionals;
 const folder = given.endsWith("/") ? given : dirname(given);
 if (!existsSync(folder)) {
   console.error(`There is no folder ${folder}: make it first, or mount its disk, for its owner alone (mkdir -m 700).`);

@@ -12,12 +12,9 @@ import { filesOf } from "#platform/server/db/embedded.ts";
 import { openForBackup } from "./boot.ts";
 import { runCommand } from "./explain.ts";
 import { completeBackup, tellMissing } from "./make-backup.ts";
+import { readArguments } from "./usage.ts";
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined || folder.startsWith("-")) {
-  console.error("Usage: npm run base-backup -- FOLDER");
-  process.exit(2);
-}
+const [folder = ""] = readArguments("npm run base-backup -- FOLDER", {}, 1).positionals;
 await runCommand(async () => {
   const config = readConfig(process.env);
   if (config.databaseUrl !== undefined) {

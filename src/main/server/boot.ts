@@ -29,18 +29,21 @@ export interface OpenedDatabase {
   replica?: Database;
   /** What the operator should change about it, in sentences. */
   advice: string[];
+  /** The migrations that opening it has applied. */
+  applied: string[];
   close: () => Promise<void>;
 }
 
 /** Opens and migrates the database that the configuration names. */
 export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
-    await migrateConfigured(config);
-    return openExternal(config.databaseUrl, config);
+    const applied = await migrateConfigured(config);
+    return { ...(await openExternal(config.databaseUrl, config)), applied };
   }
   const { embedded, stop } = await startOwned(config.dataDir);
+  let applied: string[];
   try {
-    await migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE);
+    applied = await migrateAs(embedded.owner, { user: embedded.connection.user }, ALONE);
   } catch (error) {
     await stop();
     throw error;
@@ -48,6 +51,7 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   const opened = openEmbedded(embedded.connection);
   return {
     ...opened,
+    applied,
     close: async () => {
       await opened.close();
       await stop();
@@ -169,6 +173,7 @@ function together(
     direct,
     ...(replica ? { replica } : {}),
     advice: [],
+    applied: [],
     close: async () => {
       await Promise.all([...Object.values(opened), ...(replica ? [replica] : [])].map((one) => one.close()));
     },
@@ -227,10 +232,15 @@ export async function startOwned(
   };
 }
 
-/** The same for a command that runs beside a server: when one owns the folder, its database is used. */
+/**
+ * The same for a command that runs beside a server: when one owns the folder, its database is used. Migrations that it
+ * applied are told, because the command may be one that only looks.
+ */
 export async function openBeside(config: Config): Promise<OpenedDatabase> {
   try {
-    return await openConfigured(config);
+    const opened = await openConfigured(config);
+    if (opened.applied.length > 0) console.error(`Applied ${opened.applied.join(", ")}.`);
+    return opened;
   } catch (error) {
     if (!(error instanceof FolderOwnedError)) throw error;
     return openEmbedded(connectionTo(config.dataDir));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DrizzleQueryError } from "#platform/server/db/drizzle.ts";
 import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { explain } from "./explain.ts";
 
@@ -25,4 +26,9 @@ test.each([
   ],
 ])("%o is explained by what failed, not by its code alone", (properties, sentence) => {
   expect(explain(Object.assign(new Error("It failed"), properties))).toBe(sentence);
+});
+
+test("of a statement that failed with the connection the cause is told, not the statement with its ids", () => {
+  const error = new DrizzleQueryError("INSERT INTO users VALUES ($1)", ["id"], new Error("Connection terminated"));
+  expect(explain(error)).toBe("The database cannot be reached (Connection terminated). Check DATABASE_URL.");
 });

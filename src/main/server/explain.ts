@@ -4,9 +4,10 @@ import { RecoveryRefused } from "#platform/server/backup/base.ts";
 import { ListUnusable } from "#platform/server/backup/deletions-store.ts";
 import { Unfinished } from "#platform/server/backup/unfinished.ts";
 import { ConfigError } from "#platform/server/config.ts";
+import { DrizzleQueryError } from "#platform/server/db/drizzle.ts";
 import { NoEmbedded } from "#platform/server/db/embedded-programs.ts";
 import { RecoveryEnded } from "#platform/server/db/embedded.ts";
-import { isDatabaseAway, isNotAdmitted, isUnreachable } from "#platform/server/db/errors.ts";
+import { isDatabaseAway, isNotAdmitted, isUnreachable, shortage } from "#platform/server/db/errors.ts";
 import { MigrationStopped } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { ScratchRefused } from "#platform/server/db/scratch.ts";
@@ -35,9 +36,13 @@ const expected = [
   Unfinished,
 ];
 
-/** What an error says. Of a name with several addresses, none of which answers, each of its errors says it. */
+/**
+ * What an error says. Of a name with several addresses, none of which answers, each of its errors says it. Of a statement
+ * that failed the database says it: the statement has ids in it, and tells the operator nothing.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DrizzleQueryError && error.cause !== undefined) return messageOf(error.cause);
   return error instanceof AggregateError && error.message === ""
     ? error.errors.map(messageOf).join(", ")
     : error.message;
@@ -56,7 +61,9 @@ export function explain(error: unknown): string {
   if ("path" in error && "syscall" in error && error.syscall !== "connect")
     return `${inLine(error.message)}. Check the file or folder that was named.`;
   if (isNotAdmitted(error))
-    return `The database refuses the role (${inLine(error.message)}). Check the role and the password of DATABASE_URL.`;
+    return `The database refuses the role (${inLine(messageOf(error))}). Check the role and the password of DATABASE_URL.`;
+  const lacking = shortage(error);
+  if (lacking !== undefined) return `The database could not do this: ${lacking} (${inLine(messageOf(error))}).`;
   // Commands have connections of their own to the database, and to nothing else.
   if (isDatabaseAway(error) || isUnreachable(error))
     return `The database cannot be reached (${inLine(messageOf(error))}). Check DATABASE_URL.`;

@@ -2,12 +2,12 @@
  * `npm run migrate`: brings an external database up to date as its owner, and prepares the roles that serve. The release
  * before may serve meanwhile. `--seconds N`: what a statement may take; 0 is any time.
  */
-import { parseArgs } from "node:util";
 import { readConfig } from "#platform/server/config.ts";
 import { migrateConfigured } from "./boot.ts";
 import { runCommand } from "./explain.ts";
+import { readArguments } from "./usage.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string" } } });
+const { values } = readArguments("npm run migrate [-- --seconds N]", { seconds: { type: "string" } });
 const seconds = Number(values.seconds ?? 0);
 if (!Number.isInteger(seconds) || seconds < 0) {
   console.error("--seconds is a whole number from 0");

@@ -11,7 +11,9 @@ import { outputTaken } from "#platform/server/exit.ts";
 import { openBeside } from "./boot.ts";
 import { chooseGateway } from "./choose-gateway.ts";
 import { runCommand } from "./explain.ts";
+import { readArguments } from "./usage.ts";
 
+readArguments("npm run reconcile", {});
 await runCommand(async () => {
   const config = readConfig(process.env);
   const opened = await openBeside(config);

@@ -3,7 +3,9 @@ import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openBeside } from "./boot.ts";
 import { runCommand } from "./explain.ts";
+import { readArguments } from "./usage.ts";
 
+readArguments("npm run rollups", {});
 await runCommand(async () => {
   const config = readConfig(process.env);
   const opened = await openBeside(config);

@@ -1,6 +1,8 @@
 /** When a start or a command fails, it prints one sentence that says what to do, and its exit code is not 0. */
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { migrate, migrationFiles } from "#platform/server/db/migrate.ts";
 import { freshApp, type TestApp } from "#test/app.ts";
 import { surroundings } from "#test/surroundings.ts";
 
@@ -14,8 +16,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs a program of the server to its end. */
-async function run(program: string, env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [`src/main/server/${program}.ts`], {
+async function run(
+  program: string,
+  env: Record<string, string>,
+  words: string[] = [],
+): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, [`src/main/server/${program}.ts`, ...words], {
     env: { ...surroundings(), PORT: "0", DATA_DIR: "/tmp/unused", SESSION_SECRET: "x", ...external, ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -87,4 +93,58 @@ test("a database that is away, or refuses the role", async () => {
   expect((await at(refused)).errors).toMatch(
     /^The database refuses the role \(.+\)\. Check the role and the password of DATABASE_URL\.\n$/,
   );
+});
+
+test("a database that takes no writes says so, without the statement", async () => {
+  const readOnly = `${external["DATABASE_URL"]}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
+  const sentence =
+    /^The database could not do this: it is read-only \(cannot execute \w+ in a read-only transaction\)\.\n$/;
+  for (const [program, words] of [
+    ["admin", ["list"]],
+    ["rollups", []],
+  ] as const)
+    expect(await run(program, { DATABASE_URL: readOnly }, [...words])).toEqual({
+      code: 1,
+      errors: expect.stringMatching(sentence),
+    });
+});
+
+test.each([
+  ["admin", ["new-push-keys"]],
+  ["admin", ["list"]],
+  ["audit", []],
+  ["backup", ["/tmp/unused"]],
+  ["base-backup", ["/tmp/unused"]],
+  ["drill", ["/tmp/unused"]],
+  ["migrate", []],
+  ["reconcile", []],
+  ["recover", ["/tmp/unused", "2026-11-23T21:05:00Z"]],
+  ["restore", ["/tmp/unused"]],
+  ["rollups", []],
+] as const)("%s %j does nothing for --help, or with a word that it does not have", async (program, words) => {
+  for (const more of ["--help", "surplus"])
+    expect(await run(program, {}, [...words, more])).toEqual({
+      code: 2,
+      errors: expect.stringMatching(new RegExp(`^Usage: npm run ${program}\\b`)),
+    });
+});
+
+test("a command that only looks says which migrations it has applied", async () => {
+  const name = `behind_${process.pid}`;
+  const server = openDatabase(inject("postgres").owner, 1);
+  await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  const behind = openDatabase({ ...inject("postgres").owner, database: name }, 1);
+  try {
+    const files = migrationFiles().map((file) => file.name);
+    const last = files.pop() ?? "";
+    await migrate(behind.pool, new Set(files));
+    const at = (user: string) => `postgresql://${user}@/${name}?host=${encodeURIComponent(app.connection.host)}`;
+    const env = { DATABASE_URL: at("acebay_app"), DATABASE_OWNER_URL: at("acebay") };
+    expect(await run("admin", env, ["list"])).toEqual({ code: 0, errors: `Applied ${last}.\n` });
+    expect(await run("admin", env, ["list"])).toEqual({ code: 0, errors: "" });
+  } finally {
+    await behind.close();
+    await server.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await server.close();
+  }
 });
