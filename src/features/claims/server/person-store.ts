@@ -1,6 +1,7 @@
 /** The player's data in claims: claims with their steps, and the records for payouts. */
 import type { Db } from "#platform/server/db/database.ts";
 import { and, asc, desc, eq, inArray, or, sql } from "#platform/server/db/drizzle.ts";
+import { ofPlayer } from "./store.ts";
 import { ageRecords, claims, claimSightings, taxForms } from "./tables.ts";
 
 /** Whether a claim of the player waits for its verdict or its payout. */
@@ -19,10 +20,7 @@ export async function forgetName(tx: Db, userId: string, standIn: string): Promi
     .update(claims)
     .set({ playerName: standIn })
     .where(and(eq(claims.userId, userId), eq(claims.onGuestRow, false)));
-  await tx.sql
-    .update(claims)
-    .set({ browserId: null })
-    .where(or(eq(claims.userId, userId), eq(claims.buyerId, userId)));
+  await tx.sql.update(claims).set({ browserId: null }).where(ofPlayer(userId));
 }
 
 interface StepRow {

@@ -5,6 +5,9 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import type { TakenConnection } from "#platform/server/db/pool.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
@@ -80,6 +83,10 @@ async function day(golfer: Player): Promise<void> {
   await golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.userId } });
   await golfer.call(playRoutes.listSessions, { params: { id: golfer.userId } });
   await golfer.call(playRoutes.completeSession, { params: { id: first.id } });
+  await bodyOf(golfer.call(claimRoutes.listMyClaims, { params: { id: golfer.userId } }));
+  await bodyOf(golfer.call(orderRoutes.listOrders));
+  await bodyOf(golfer.call(courseRoutes.listCourses));
+  await bodyOf(golfer.call(claimRoutes.listWinners, { params: { id: 1 } }));
   await buy(golfer, { start: false, key: crypto.randomUUID() });
   await buy(golfer, { pack: packs.single });
   await bodyOf(golfer.call(accountRoutes.login, { body: { email: golfer.email } }));
