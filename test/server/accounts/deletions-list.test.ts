@@ -1,8 +1,8 @@
 /** The list of deletions lacks nobody, also when a clock was far ahead or behind while somebody was deleted. */
 import { randomUUID } from "node:crypto";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addDeletions, keepingList, readDeletions } from "#platform/server/backup/deletions-store.ts";
 import { type FreshDatabase, freshDatabase } from "#test/database.ts";
@@ -50,6 +50,15 @@ test("many of one moment are read to the last, and none twice", async () => {
   truncateSync(list, readFileSync(list).length - 5);
   expect(await addDeletions(fresh.db.pool, list)).toBe(1);
   expect(new Set(readDeletions(list))).toEqual(new Set(ids));
+});
+
+test("before anybody has left there is a list; where its folder is away, the job fails and makes none", async () => {
+  await keepingList(fresh.db.pool, list)();
+  expect(readDeletions(list)).toEqual([]);
+  expect(existsSync(list)).toBe(true);
+  const away = join(dirname(list), "not-mounted", "list");
+  await expect(keepingList(fresh.db.pool, away)()).rejects.toThrow(`The list of deletions ${away} cannot be written`);
+  expect(existsSync(dirname(away))).toBe(false);
 });
 
 test("the job compares after each deletion and each change of the file, and else only counts", async () => {

@@ -3,7 +3,7 @@
  * reads it by itself, so that nobody who left comes back, also when the disk of the database is lost. An id names nobody.
  */
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 
@@ -88,7 +88,6 @@ export async function addDeletions(db: Reader, file: string): Promise<number> {
     if (page.length < PAGE) break;
   }
   if (missing.length === 0) return 0;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const list = await open(file, "a", 0o600);
   try {
     await list.appendFile((isCut ? "\n" : "") + missing.map(({ id, at }) => `${at.toISOString()} ${id}\n`).join(""));
@@ -118,6 +117,8 @@ export function keepingList(db: Reader, file: string): () => Promise<void> {
     const { rows } = await db.query<{ n: string }>("SELECT count(*) AS n FROM users WHERE deleted_at IS NOT NULL");
     const state = async () => `${rows[0]?.n} accounts, ${await sizeOf(file)} bytes`;
     if ((await state()) === compared) return;
+    // There before anybody has left: a restore takes a list that is not there for a disk that is not mounted.
+    await beginList(file);
     await addDeletions(db, file);
     compared = await state();
   };

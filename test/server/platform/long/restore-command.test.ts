@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -37,6 +37,7 @@ let gone: Player;
 let goneLater: Player;
 
 beforeAll(async () => {
+  mkdirSync(dirname(LIST));
   app = await freshApp({ env: { DELETIONS_FILE: LIST } });
   [gone, goneLater] = [await app.player("Petra Past"), await app.player("Lars Later")];
   first = join(folder, "first");
