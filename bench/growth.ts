@@ -68,8 +68,9 @@ async function prepared(size: number): Promise<Subject> {
   await app.http.ready();
   // The jobs do not run, because their work beside a call would be measured with it.
   await app.jobs.stop();
+  const { rows } = await db.pool.query("SELECT pg_database_size(current_database()) / 1000000 AS mb");
   console.log(
-    `${size} sessions, and ${running} running: ready after ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    `${size} sessions, and ${running} running: ${rows[0]?.mb} MB, ready after ${((performance.now() - began) / 1000).toFixed(0)} s`,
   );
   const end = async () => {
     await app.close();
