@@ -78,6 +78,10 @@ export async function writeHistory(db: Database, sessions: number, days: number,
     `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, reason, actor_id, status, created_at, settled_at, tries)
      SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', (SELECT id FROM users WHERE role = 'admin'), 'settled', at + interval '1 day',
        at + CASE WHEN returned THEN interval '4 days' ELSE interval '1 day 1 second' END, returned::integer FROM played WHERE refunded`,
+    // Without its tries a refund would be one that was made at the gateway's dashboard, and a server would book it again.
+    `INSERT INTO refund_tries (refund_id, number, key, status, failure, created_at, changed_at)
+     SELECT id, number, id || CASE number WHEN 0 THEN '' ELSE ':' || number END, CASE WHEN number < tries THEN 'returned' ELSE 'made' END,
+       CASE WHEN number < tries THEN 'Closed account' END, created_at, settled_at FROM refunds, generate_series(0, tries) number`,
     `INSERT INTO disputes (id, reference, payment_id, amount_cents, status, reason, created_at, resolved_at)
      SELECT gen_random_uuid(), 'dp_' || n, payment_id, 50 * factor, CASE WHEN won THEN 'won' ELSE 'lost' END, 'fraudulent', at + interval '2 days', at + interval '12 days'
      FROM played WHERE disputed`,
