@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { constants, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,6 +38,7 @@ const dataDir = join(folder, "data");
 const kept = join(folder, "kept");
 /** The list that the server keeps on another disk, and the one that a copy leaves beside it. */
 const ownList = join(folder, "another-disk", "list");
+mkdirSync(dirname(ownList));
 const besideCopies = join(kept, "deletions");
 
 interface Person extends Calls {
