@@ -28,6 +28,7 @@ const [file = ""] = positionals;
 let opening: Promise<Empty> | undefined;
 /** What a restore that failed has left, in words. */
 let left = "";
+/** Whether everything is restored: what fails after that fails to hand the database over. */
 let isWhole = false;
 const asked = whenAskedToEnd(async () => {
   // One that could not be opened has nothing to be taken away.

@@ -42,7 +42,7 @@ export interface CheckoutProps {
   freeShot: FreeShotToday;
   /** The server's price (dollars) differs from the one shown. */
   onPriceChanged: (price: number) => void;
-  /** Whether this device has shown the game of a session, as `main` knows it from the play room. */
+  /** Whether a session's game is the one that this device showed last, as `main` knows it from the play room. */
   wasShown: (sessionId: string) => boolean;
   /** Paid or started: the selections are no longer needed. */
   onFinished: () => void;
