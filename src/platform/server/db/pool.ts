@@ -1,7 +1,7 @@
 /** The connections to a database. */
 import pg from "pg";
 import { tracedStatement } from "../tracing/spans.ts";
-import { Client, textOf, UnpreparedClient } from "./client.ts";
+import { Client, NO_ANSWER, textOf, UnpreparedClient } from "./client.ts";
 import { endInTime } from "./ends.ts";
 import { fromDatabase } from "./errors.ts";
 import { type Limits, patience } from "./limits.ts";
@@ -116,7 +116,6 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: TakenConnect
 
 /** Whether a statement got no answer for longer than the server itself allows. */
 export function isSilent(error: unknown): boolean {
-  // node-postgres has no code for it (https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js).
-  for (let e = error; e instanceof Error; e = e.cause) if (e.message === "Query read timeout") return true;
+  for (let e = error; e instanceof Error; e = e.cause) if (e.message === NO_ANSWER) return true;
   return false;
 }

@@ -54,31 +54,39 @@ declare module "fastify" {
 /** What is to happen at a moment, unless it is ended before. */
 interface Deadline {
   at: number;
-  act: () => void;
+  /** Undefined once the deadline has passed or was ended. */
+  act: (() => void) | undefined;
 }
 
 /**
  * Many deadlines with one timer, because one for each request costs more than the rest of its limits. They are met up to
- * a second late, or a twentieth of the answer's time.
+ * a second late, or a twentieth of the answer's time. A deadline that was ended lets go of its call at once. They are in
+ * no Set: V8 makes a new table for one after a few additions and deletions, and each old table keeps the next one, so
+ * all calls would outlive their answers until the next full collection.
  */
 function deadlines(limits: TimeLimits) {
-  const open = new Set<Deadline>();
+  let open: Deadline[] = [];
+  const end = (deadline: Deadline) => {
+    deadline.act = undefined;
+  };
   const actOnPassed = () => {
     const now = performance.now();
-    for (const deadline of open)
-      if (deadline.at <= now) {
-        open.delete(deadline);
-        deadline.act();
-      }
+    const passed = open.filter(({ at }) => at <= now);
+    for (const deadline of passed) {
+      const { act } = deadline;
+      end(deadline);
+      act?.();
+    }
+    open = open.filter(({ act }) => act);
   };
   const timer = setInterval(actOnPassed, Math.min(1_000, limits.answerMs / 20, limits.bodyMs / 20)).unref();
   return {
     set: (ms: number, act: () => void): Deadline => {
       const deadline = { at: performance.now() + ms, act };
-      open.add(deadline);
+      open.push(deadline);
       return deadline;
     },
-    end: (deadline: Deadline) => void open.delete(deadline),
+    end,
     close: () => clearInterval(timer),
   };
 }
