@@ -15,7 +15,6 @@ interface Wire {
   execute(portal: { portal: "" }): void;
   sync(): void;
   on(event: "parseComplete", parsed: () => void): void;
-  off(event: "parseComplete", parsed: () => void): void;
 }
 
 interface Message {
@@ -45,6 +44,9 @@ interface Sent {
   values: readonly unknown[];
 }
 
+/** The batch that was sent on a connection and has no whole answer yet. */
+const underway = new WeakMap<Wire, Batch | undefined>();
+
 /** The last statement gets its answer; the earlier ones only report a failure. */
 export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   readonly #sent: readonly Sent[];
@@ -52,7 +54,6 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   #done = 0;
   /** Those that the server was asked to parse and has not yet said it has. */
   readonly #unparsed: Sent[] = [];
-  #noteParsed: () => void = () => undefined;
 
   constructor(
     ahead: readonly pg.QueryConfig[],
@@ -75,12 +76,9 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   }
 
   submit(wire: Wire): null {
-    // What was parsed stays so on this connection, also where the batch fails: parsing it again would be an error.
-    this.#noteParsed = () => {
-      const parsed = this.#unparsed.shift();
-      if (parsed && parsed.name !== "") wire.parsedStatements[parsed.name] = parsed.text;
-    };
-    wire.on("parseComplete", this.#noteParsed);
+    // One listener for each connection: whatever a listener of each batch held would outlive the batch (client.ts).
+    if (!underway.has(wire)) wire.on("parseComplete", () => underway.get(wire)?.noteParsed(wire));
+    underway.set(wire, this);
     wire.stream.cork();
     for (const [index, one] of this.#sent.entries()) {
       const isKept =
@@ -99,6 +97,12 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
     return null;
   }
 
+  /** What was parsed stays so on this connection, also where the batch fails: parsing it again would be an error. */
+  noteParsed(wire: Wire): void {
+    const parsed = this.#unparsed.shift();
+    if (parsed && parsed.name !== "") wire.parsedStatements[parsed.name] = parsed.text;
+  }
+
   override handleDataRow(message: unknown): void {
     if (this.#isLast()) super.handleDataRow(message);
   }
@@ -110,12 +114,12 @@ export class Batch extends (pg.Query as unknown as DriverQueryClass) {
   }
 
   override handleReadyForQuery(wire: Wire): void {
-    wire.off("parseComplete", this.#noteParsed);
+    underway.set(wire, undefined);
     super.handleReadyForQuery(wire);
   }
 
   override handleError(error: Error, wire: Wire): void {
-    wire.off("parseComplete", this.#noteParsed);
+    underway.set(wire, undefined);
     super.handleError(error, wire);
   }
 

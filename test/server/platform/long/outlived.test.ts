@@ -1,0 +1,84 @@
+/**
+ * What belongs to a call or a statement does not outlive its answer: V8 would copy it in its young collections, which
+ * then take several times as long, and the slowest calls with them.
+ */
+import { Agent, get } from "node:http";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { playRoutes } from "#features/play/contract.ts";
+import { limitsOf } from "#platform/server/db/limits.ts";
+import { freshApp, play, type TestApp } from "#test/app.ts";
+
+/** Called often enough that V8 has compiled it, before anything is measured. */
+const WARM = 3_000;
+const CALLS = 12_000;
+/** A statement of this many columns makes about 3 kB, an answered call more. */
+const COLUMNS = 27;
+/** Now and then one is under way in two young collections. */
+const MOST_KB = 0.6;
+
+let app: TestApp;
+let collect: () => void;
+beforeAll(async () => {
+  // Where V8 decides to make objects among the old ones at once, they say nothing about who keeps them.
+  setFlagsFromString("--no-allocation-site-pretenuring");
+  setFlagsFromString("--expose-gc");
+  collect = runInNewContext("gc") as () => void; // The flag gives each new context this function.
+  app = await freshApp({ limits: limitsOf.calls });
+  await app.jobs.stop();
+});
+afterAll(() => app.close());
+
+/** @returns how much of each call V8 moved among its old objects, in kB */
+async function keptOf(call: (n: number) => Promise<unknown>): Promise<number> {
+  for (let n = 0; n < WARM; n++) await call(n);
+  collect();
+  let [moved, last] = [0, oldBytes()];
+  for (let n = 0; n < CALLS; n += 3) {
+    await Promise.all([call(n), call(n + 1), call(n + 2)]);
+    const now = oldBytes();
+    // It shrinks when all is collected.
+    moved += Math.max(0, now - last);
+    last = now;
+  }
+  return moved / 1000 / CALLS;
+}
+
+function oldBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? Number.NaN;
+}
+
+const text = `SELECT ${Array.from({ length: COLUMNS }, (_, n) => `$1::int + ${n} AS column_${n}`).join(", ")}`;
+
+test("a statement", async () => {
+  expect(await keptOf((n) => app.db.pool.query({ text, values: [n] }))).toBeLessThan(MOST_KB);
+});
+
+test("a transaction", async () => {
+  const kept = await keptOf((n) => app.db.transaction((tx) => tx.read(text, [n])));
+  expect(kept).toBeLessThan(MOST_KB);
+});
+
+test("a call", async () => {
+  const player = await app.player();
+  const { id } = await play(player);
+  const agent = new Agent({ keepAlive: true, maxSockets: 3 });
+  const options = {
+    agent,
+    port: await app.listen(),
+    path: playRoutes.getSession.path.replace("{id}", id),
+    headers: { cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+  };
+  const kept = await keptOf(
+    () =>
+      new Promise((done) => {
+        get(options, (reply) => {
+          expect(reply.statusCode).toBe(200);
+          reply.resume().once("end", () => done(undefined));
+        });
+      }),
+  );
+  agent.destroy();
+  expect(kept).toBeLessThan(MOST_KB);
+});
