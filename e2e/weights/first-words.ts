@@ -44,7 +44,7 @@ const pages: readonly Shown[] = [
   { path: "/landing", text: /./ },
   { path: "/login", text: /./ },
   { path: "/course", text: "Palmetto Pines Driving Range", before: "signedIn", tap: choose(/Palmetto/) },
-  { path: "/package", text: "Jackpot Ten", before: "chosen", tap: choose(/One Swing/) },
+  { path: "/package", text: "Jackpot Ten", before: "chosen", tap: choose(/Jackpot Five/) },
   { path: "/game", text: "Shot Taken", before: "inGame", tap: shoot },
   { path: "/profile", text: "Profile", before: "signedIn" },
   { path: "/app", text: "Palmetto Pines Driving Range", before: "signedIn" },
