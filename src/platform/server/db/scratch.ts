@@ -2,10 +2,15 @@
 import pg from "pg";
 import { databaseError, NO_RIGHT } from "./errors.ts";
 
-/** Any constant. It keeps two trials from using one scratch database. */
+/** Any number. It keeps two trials from using one scratch database. */
 const LOCK = 7_306_431;
 /** The comment on a database that we made and may remove. */
 const OURS = "Made by npm run drill of Acebay, which removes it";
+/**
+ * A database gets its comment after it was made. Until then it lets nobody in, and has this limit, which nobody sets: a
+ * drill that is killed in between leaves one that the next knows.
+ */
+const NEW = { options: `ALLOW_CONNECTIONS false CONNECTION LIMIT ${LOCK}`, limit: LOCK };
 
 /** Why there is no scratch database, as the operator reads it. */
 export class ScratchRefused extends Error {}
@@ -33,18 +38,20 @@ export async function makeScratch(ownerUrl: string): Promise<Scratch> {
     const { rows: locks } = await client.query<{ won: boolean }>("SELECT pg_try_advisory_lock($1) AS won", [LOCK]);
     if (locks[0]?.won !== true)
       throw new ScratchRefused("Another drill runs on this database. Wait until it has ended.");
-    const { rows } = await client.query<{ comment: string | null }>(
-      "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
-      [name],
+    const { rows } = await client.query<{ ours: boolean }>(
+      `SELECT coalesce(shobj_description(oid, 'pg_database') = $2, NOT datallowconn AND datconnlimit = $3) AS ours
+       FROM pg_database WHERE datname = $1`,
+      [name, OURS, NEW.limit],
     );
-    if (rows[0] && rows[0].comment !== OURS)
+    if (rows[0]?.ours === false)
       throw new ScratchRefused(
         `There is a database ${name} that no drill has made. If nobody needs it: DROP DATABASE ${quoted}`,
       );
     if (rows[0]) await client.query(`DROP DATABASE ${quoted} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0`);
+    await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0 ${NEW.options}`);
     await client.query(`COMMENT ON DATABASE ${quoted} IS ${pg.escapeLiteral(OURS)}`);
     await client.query(`REVOKE CONNECT ON DATABASE ${quoted} FROM PUBLIC`);
+    await client.query(`ALTER DATABASE ${quoted} ALLOW_CONNECTIONS true CONNECTION LIMIT -1`);
   } catch (error) {
     await client.end();
     if (databaseError(error)?.code === NO_RIGHT)

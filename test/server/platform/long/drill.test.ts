@@ -205,6 +205,17 @@ test("asked to end, a drill beside the database in use removes its database and 
   expect(await isThere()).toBe(false);
 });
 
+test("a drill that is killed right after it has made its database leaves nothing that stops the next one", async () => {
+  const made = `CREATE DATABASE ${beside()} TEMPLATE template0 ALLOW_CONNECTIONS false`;
+  await fresh.owner.pool.query(made);
+  // Somebody else has locked theirs.
+  expect(await run("drill", "--database")).toMatchObject({ code: 1 });
+  await fresh.owner.pool.query(`DROP DATABASE ${beside()}`);
+  await fresh.owner.pool.query(`${made} CONNECTION LIMIT 7306431`);
+  expect(await run("drill", "--database")).toMatchObject({ code: 0 });
+  expect(await isThere()).toBe(false);
+});
+
 test("an address gets another database, whatever its form", () => {
   expect(withDatabase("postgres://a:b@h:1/acebay?x=/y", "acebay_drill")).toBe("postgres://a:b@h:1/acebay_drill?x=/y");
   expect(withDatabase("postgres://a@/acebay?host=/run", "d")).toBe("postgres://a@/d?host=/run");
