@@ -18,6 +18,9 @@ const COLUMNS = 27;
 /** Now and then one is under way in two young collections. */
 const MOST_KB = 0.6;
 
+/** All calls of one test on a busy machine. */
+const SLOW_MS = 120_000;
+
 let app: TestApp;
 let collect: () => void;
 beforeAll(async () => {
@@ -60,25 +63,26 @@ test("a transaction", async () => {
   expect(kept).toBeLessThan(MOST_KB);
 });
 
-test("a call", async () => {
-  const player = await app.player();
-  const { id } = await play(player);
-  const agent = new Agent({ keepAlive: true, maxSockets: 3 });
-  const options = {
-    agent,
-    port: await app.listen(),
-    path: playRoutes.getSession.path.replace("{id}", id),
-    headers: { cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-  };
-  const kept = await keptOf(
-    () =>
-      new Promise((done) => {
-        get(options, (reply) => {
-          expect(reply.statusCode).toBe(200);
-          reply.resume().once("end", () => done(undefined));
-        });
-      }),
-  );
-  agent.destroy();
-  expect(kept).toBeLessThan(MOST_KB);
-});
+test(
+  "a call",
+  async () => {
+    const player = await app.player();
+    const { id } = await play(player);
+    const agent = new Agent({ keepAlive: true, maxSockets: 3 });
+    const options = {
+      agent,
+      port: await app.listen(),
+      path: playRoutes.getSession.path.replace("{id}", id),
+      headers: { cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    };
+    const kept = await keptOf(async () => {
+      const status = await new Promise((done, fail) => {
+        get(options, (reply) => reply.resume().once("end", () => done(reply.statusCode))).once("error", fail);
+      });
+      expect(status).toBe(200);
+    });
+    agent.destroy();
+    expect(kept).toBeLessThan(MOST_KB);
+  },
+  SLOW_MS,
+);
