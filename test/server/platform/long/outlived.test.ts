@@ -13,6 +13,8 @@ import { freshApp, play, type TestApp } from "#test/app.ts";
 /** Called often enough that V8 has compiled it, before anything is measured. */
 const WARM = 3_000;
 const CALLS = 12_000;
+/** What we hold is held in each round. In one round alone a dead object that is not ours may hold the calls after it. */
+const ROUNDS = 3;
 /** A statement of this many columns makes about 3 kB, an answered call more. */
 const COLUMNS = 27;
 /** Now and then one is under way in two young collections. */
@@ -33,9 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @returns how much of each call V8 moved among its old objects, in kB */
+/** @returns how much of each call V8 moved among its old objects, in kB, in the round in which it was least */
 async function keptOf(call: (n: number) => Promise<unknown>): Promise<number> {
   for (let n = 0; n < WARM; n++) await call(n);
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await keptInRound(call));
+  return Math.min(...rounds);
+}
+
+async function keptInRound(call: (n: number) => Promise<unknown>): Promise<number> {
   collect();
   let [moved, last] = [0, oldBytes()];
   for (let n = 0; n < CALLS; n += 3) {
