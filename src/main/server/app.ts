@@ -5,6 +5,7 @@ import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import type { ClientConfig } from "pg";
 import { rememberCallers } from "#features/accounts/server/remembered.ts";
+import { callersTogether } from "#features/accounts/server/caller-store.ts";
 import { authenticate, signInsOf } from "#features/accounts/server/sign-in.ts";
 import { requireProof } from "#features/accounts/server/step-up.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -22,6 +23,7 @@ import { answersWith, headsWith, refuseBytes, requestIdOf } from "#platform/serv
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { parseJson } from "#platform/server/http/json.ts";
 import { answerKeptFirst } from "#platform/server/http/kept-first.ts";
+import { callsTogether } from "#platform/server/http/limits.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { refuseUnreadable } from "#platform/server/http/readable.ts";
@@ -215,9 +217,10 @@ export async function buildApp({
   const bind: BindDeps = {
     ...shared,
     listeningEpoch: () => crossing?.listeningEpoch(),
-    authenticate: authenticate.bind(undefined, { db, clock, config, remembered }),
+    authenticate: authenticate.bind(undefined, { db, clock, config, remembered, findCaller: callersTogether(db) }),
     signIns: signInsOf({ db, clock }),
     requireProof: proof,
+    countCall: callsTogether(db),
   };
   for (const { serves } of rooms) for (const serve of serves) await serve(http, bind);
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { rememberCallers } from "#features/accounts/server/remembered.ts";
-import type { FoundCaller } from "#features/accounts/server/store.ts";
+import type { FoundCaller } from "#features/accounts/server/caller-store.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";

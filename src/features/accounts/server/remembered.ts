@@ -5,7 +5,7 @@
  * not in memory is read from the database.
  */
 import { callerOfTopic, type LocalHub } from "#platform/server/live/hub.ts";
-import type { FoundCaller } from "./store.ts";
+import type { FoundCaller } from "./caller-store.ts";
 
 /** The most callers in memory; then the oldest is dropped. */
 const MOST = 20_000;

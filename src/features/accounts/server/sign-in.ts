@@ -5,6 +5,7 @@ import type { Caller, Connection, SignIns } from "#platform/server/http/handlers
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
+import { type FindCaller, findCallers } from "./caller-store.ts";
 import type { AccountDeps } from "./deps.ts";
 import type { EnterKnown } from "./known-device-store.ts";
 import type { Remembered } from "./remembered.ts";
@@ -22,7 +23,10 @@ const OLD_TOKEN_MS = 60_000;
  * @returns the caller, and the device's cookie when it is to be kept for another 90 days
  */
 export async function authenticate(
-  deps: Pick<AccountDeps, "db" | "clock" | "config"> & { remembered: Remembered },
+  deps: Pick<AccountDeps, "db" | "clock" | "config"> & {
+    remembered: Remembered;
+    findCaller: FindCaller;
+  },
   jar: CookieJar,
   { isAttended, isPublic, remembers }: { isAttended: boolean; isPublic: boolean; remembers: boolean },
 ): Promise<{ caller: Caller; cookie?: string } | null> {
@@ -31,7 +35,7 @@ export async function authenticate(
   if (!hash) return null;
   const found =
     (remembers && deps.remembered.find(hash, now)) ||
-    (await deps.remembered.lookUp(hash, () => store.findCaller(deps.db, hash, now)));
+    (await deps.remembered.lookUp(hash, () => deps.findCaller(hash, now)));
   if (!found) return null;
   const { caller, startedAt, endsAt, device, isReplaced } = found;
   if (!isAttended || isReplaced) return { caller };
@@ -55,7 +59,7 @@ export async function authenticate(
 export function signInsOf({ db, clock }: Pick<AccountDeps, "db" | "clock">): SignIns {
   return {
     keyOf: (jar) => readSession(jar)?.toString("hex"),
-    callersOf: (keys) => store.findCallers(db, keys, clock.now()),
+    callersOf: (keys) => findCallers(db, keys, clock.now()),
   };
 }
 

@@ -50,3 +50,49 @@ test("a hundred share a reading at most", async () => {
   expect(await Promise.all(numbers.map(ask))).toEqual(numbers.map((n) => 2 * n));
   expect(lots.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
+
+test("those who are apart share nothing", async () => {
+  const lots: (readonly number[])[] = [];
+  const ask = together<number, number>(
+    async (all) => {
+      lots.push(all);
+      return (one) => one;
+    },
+    { apart: (one) => one % 2 },
+  );
+  expect(await Promise.all([1, 2, 3, 4].map(ask))).toEqual([1, 2, 3, 4]);
+  expect(lots).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+});
+
+test("with one lot at once, who asks meanwhile shares the next, also after one that fails", async () => {
+  const ends: (() => void)[] = [];
+  const lots: (readonly number[])[] = [];
+  const ask = together<number, number>(
+    async (all) => {
+      lots.push(all);
+      await new Promise<void>((done) => ends.push(done));
+      if (all.includes(13)) throw new Error("no answer");
+      return (one) => one;
+    },
+    { atOnce: 1 },
+  );
+  const first = Promise.allSettled([ask(1), ask(13)]);
+  await turn();
+  const second = ask(2);
+  await turn();
+  const third = ask(3);
+  await turn();
+  expect(lots).toEqual([[1, 13]]);
+  ends[0]?.();
+  expect((await first).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await turn();
+  expect(lots).toEqual([
+    [1, 13],
+    [2, 3],
+  ]);
+  ends[1]?.();
+  expect(await Promise.all([second, third])).toEqual([2, 3]);
+});

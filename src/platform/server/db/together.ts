@@ -1,10 +1,11 @@
 /**
- * Reads that are asked for in the same turn of the event loop travel in one statement: a round trip costs both sides
- * more than most rows do. Nobody waits for the answer to an earlier statement, and each statement is sent after all who
- * share it have asked.
+ * What is asked for in the same turn of the event loop travels in one statement, or in one transaction: a round trip
+ * costs both sides more than most rows do. Each lot is sent after all who share it have asked.
  */
 
-/** The most that share a statement: so many ask at once only after the event loop has stood still. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** The most that share a lot: so many ask at once only after the event loop has stood still. */
 const MOST = 100;
 
 interface Waiting<Asked, Found> {
@@ -13,14 +14,26 @@ interface Waiting<Asked, Found> {
   fail: (error: unknown) => void;
 }
 
+/** Those who may share a lot. */
+interface Lane<Asked, Found> {
+  waiting: Waiting<Asked, Found>[];
+  underway: number;
+  /** Runs work in the context of the first who waits: its urgency and its trace. */
+  inContext: <R>(work: () => R) => R;
+}
+
 /**
  * @param read reads for all who ask together; its result finds each one's part, and what it throws fails only for that
  *   one
+ * @param apart those for whom this differs share nothing: one of few values, because each is kept
+ * @param atOnce how many lots of one kind may be under way. While so many are, who asks waits for the next lot; without
+ *   a number nobody waits for an earlier lot.
  */
 export function together<Asked, Found>(
   read: (all: readonly Asked[]) => Promise<(asked: Asked) => Found>,
+  { apart = () => undefined, atOnce = Infinity }: { apart?: (asked: Asked) => unknown; atOnce?: number } = {},
 ): (asked: Asked) => Promise<Found> {
-  let waiting: Waiting<Asked, Found>[] = [];
+  const lanes = new Map<unknown, Lane<Asked, Found>>();
 
   async function send(lot: readonly Waiting<Asked, Found>[]): Promise<void> {
     try {
@@ -36,15 +49,33 @@ export function together<Asked, Found>(
     }
   }
 
-  function sendAll(): void {
-    const all = waiting;
-    waiting = [];
-    for (let at = 0; at < all.length; at += MOST) void send(all.slice(at, at + MOST));
+  function sendAll(lane: Lane<Asked, Found>): void {
+    while (lane.underway < atOnce && lane.waiting.length > 0) {
+      lane.underway += 1;
+      const lot = lane.waiting.splice(0, MOST);
+      void lane
+        .inContext(() => send(lot))
+        .then(() => {
+          lane.underway -= 1;
+          sendAll(lane);
+        });
+    }
+  }
+
+  function laneOf(asked: Asked): Lane<Asked, Found> {
+    const key = apart(asked);
+    const lane = lanes.get(key) ?? { waiting: [], underway: 0, inContext: (work) => work() };
+    lanes.set(key, lane);
+    return lane;
   }
 
   return (asked) =>
     new Promise((done, fail) => {
-      if (waiting.length === 0) setImmediate(sendAll);
-      waiting.push({ asked, done, fail });
+      const lane = laneOf(asked);
+      if (lane.waiting.length === 0) {
+        lane.inContext = AsyncLocalStorage.snapshot();
+        setImmediate(sendAll, lane);
+      }
+      lane.waiting.push({ asked, done, fail });
     });
 }

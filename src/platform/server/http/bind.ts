@@ -17,7 +17,7 @@ import { networkOf } from "./addresses.ts";
 import { admit, type AdmissionDeps, callerOf, connectionOf, isExempt, rightsOf } from "./admission.ts";
 import type { Caller, Handlers, SignIns, StreamHandler } from "./handlers.ts";
 import { type Answer, type KeptKeys, keptKeys, type KeyInUse, once } from "./idempotency.ts";
-import { countCall, limitOf } from "./limits.ts";
+import { type CountCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
 import { keepAnswers } from "./kept-answers.ts";
@@ -41,6 +41,8 @@ export interface BindDeps extends AdmissionDeps {
   listeningEpoch: () => number | undefined;
   /** Callers of many connections at once; accounts provides it. */
   signIns: SignIns;
+  /** Counts a call with a limit (`callsTogether`). */
+  countCall: CountCall;
   /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
   requireProof: (route: RouteDef, caller: Caller) => void;
 }
@@ -266,13 +268,17 @@ function keysOf(config: Config, request: FastifyRequest): KeptKeys | undefined {
 }
 
 /** @throws request.too_many when the route's limit is reached */
-async function holdToLimit({ config, db, clock }: BindDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
+async function holdToLimit(
+  { config, clock, countCall }: BindDeps,
+  route: RouteDef,
+  request: FastifyRequest,
+): Promise<void> {
   const limited = limitOf(route);
   if (!limited) return;
   const { limit, name } = limited;
   if (limit.per === "address" && isExempt(config, request.ip)) return;
   const account = limit.per === "account" ? callerOf(request)?.id : undefined;
   const whose = account === undefined ? `address:${networkOf(request.ip)}` : `account:${account}`;
-  const retryAfter = await countCall(db, `${whose} ${name}`, limit, clock.now());
+  const retryAfter = await countCall(`${whose} ${name}`, limit, clock.now());
   if (retryAfter !== undefined) throw refuseRequest("request.too_many", { retryAfter });
 }
