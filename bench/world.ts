@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { deviceCookie, hashToken } from "#features/accounts/server/cookies.ts";
 import { sessionEnd } from "#features/accounts/rules.ts";
-import { insertSessions } from "#features/play/server/store.ts";
+import { insertSessions } from "#features/play/server/start-store.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/server/db/embedded.ts";
 

@@ -60,3 +60,35 @@ export async function atOnce<Calls extends readonly (() => Promise<unknown>)[]>(
   // They were pushed in the calls' order.
   return Promise.all(begun) as Promise<unknown> as Promise<Answers<Calls>>;
 }
+
+/**
+ * Begins work while each row that is written in one way waits, and lets it go on after something else has happened.
+ * @param change for example `INSERT ON sessions`
+ */
+export async function whileHeld(
+  { owner }: Pick<TestApp, "owner">,
+  change: string,
+  happen: () => Promise<unknown>,
+  begin: () => Promise<unknown>,
+): Promise<void> {
+  await owner.pool.query(`
+    CREATE FUNCTION wait_there() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_advisory_xact_lock_shared(4711); RETURN NEW; END $$;
+    CREATE TRIGGER wait_there BEFORE ${change} FOR EACH ROW EXECUTE FUNCTION wait_there()`);
+  const holding = await owner.pool.connect();
+  try {
+    await holding.query("SELECT pg_advisory_lock(4711)");
+    const begun = begin();
+    await untilBehind(holding, owner.pool, 1);
+    try {
+      await happen();
+    } finally {
+      await holding.query("SELECT pg_advisory_unlock(4711)");
+    }
+    await begun;
+  } finally {
+    await holding.query("SELECT pg_advisory_unlock_all()");
+    holding.release();
+    await owner.pool.query(`DROP TRIGGER wait_there ON ${change.split(" ").at(-1)}; DROP FUNCTION wait_there()`);
+  }
+}

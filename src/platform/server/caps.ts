@@ -54,10 +54,10 @@ export async function capWait(db: Db, capped: Capped, now: Date): Promise<number
   return longestWait(capped, rows, now);
 }
 
-/** The times that count, as a part of a read; `waitOf` makes the wait of them. */
-export function timesOf(capped: Capped, now: Date): SQL<CountedTimes> {
-  return sql`(SELECT jsonb_agg(jsonb_build_array(whose, at)) FROM counted
-    WHERE whose = ANY(${sql.param([...capped.whose])}::text[]) AND what = ${capped.what} AND at > ${lookBack(capped, now).toISOString()})`;
+/** The times that count, as a part of a read; `waitOf` makes the wait of them. @param whose a list of texts */
+export function timesOf({ what, caps }: Omit<Capped, "whose">, whose: SQL, now: Date): SQL<CountedTimes> {
+  return sql`(SELECT jsonb_agg(jsonb_build_array(c.whose, c.at)) FROM counted c
+    WHERE c.whose = ANY(${whose}) AND c.what = ${what} AND c.at > ${lookBack({ caps }, now).toISOString()})`;
 }
 
 /** Null if there is none. */
@@ -68,7 +68,7 @@ export function waitOf(capped: Capped, times: CountedTimes, now: Date): number |
   return longestWait(capped, times?.map(([whose, moment]) => ({ whose, at: new Date(moment) })) ?? [], now);
 }
 
-function lookBack({ caps }: Capped, now: Date): Date {
+function lookBack({ caps }: Pick<Capped, "caps">, now: Date): Date {
   return new Date(now.getTime() - Math.max(...caps.map(({ seconds }) => seconds)) * 1000);
 }
 

@@ -1,7 +1,7 @@
 /** Closing a month: its conditions, what it keeps, and that no transfer is dated into it, whichever call is faster. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, moved } from "#features/ledger/rules.ts";
-import { post, type Transfer } from "#features/ledger/server/store.ts";
+import { post, postAll, type Transfer } from "#features/ledger/server/store.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { monthRoutes } from "#features/reports/month-contract.ts";
 import { monthOf, nextMonth, monthSpan } from "#features/reports/rules.ts";
@@ -192,14 +192,18 @@ describe("a transfer that meets a closing falls on one side", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("closed first: the transfer is dated to the first moment after it", async () => {
+  test("closed first: the transfer is dated to the first moment after it, and one of another course is not", async () => {
     const of = openMonth();
     const { to: end } = monthSpan(of, ZONE);
     const at = new Date(end.getTime() - 1000);
     const before = await settlementOf(1, of);
+    const other = { ...booking(at), courseId: 2, postings: moved(2, account.houseFunding, account.pot(2)) };
+    await app.db.transaction((tx) => postAll(tx, [other, booking(at)]));
     await app.db.transaction((tx) => post(tx, booking(at)));
-    const [last] = await rows("SELECT created_at, fact_at FROM ledger_transfers ORDER BY id DESC LIMIT 1");
-    expect([last.created_at, last.fact_at].map((moment) => new Date(moment))).toEqual([end, at]);
+    const written = await rows(`SELECT created_at, fact_at, amount_cents FROM ledger_transfers t
+      JOIN ledger_entries e ON e.transfer_id = t.id AND amount_cents > 0 ORDER BY id DESC LIMIT 3`);
+    const closed = { created_at: end, fact_at: at, amount_cents: 1 };
+    expect(written).toEqual([closed, closed, { created_at: at, fact_at: null, amount_cents: 2 }]);
     expect(await settlementOf(1, of)).toEqual(before);
     expect(await faults()).toEqual([]);
   });

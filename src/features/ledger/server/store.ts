@@ -31,27 +31,60 @@ export async function post(tx: Db, transfer: Transfer, known?: ReadonlySet<strin
   if (postings.every(({ account: key }) => known?.has(key)))
     await tx.ahead(lockAccountsSql(postings.map((p) => p.account)));
   else await lockAccounts(tx, transfer, postings);
-  const at = transfer.at.toISOString();
-  const factAt = transfer.factAt?.toISOString() ?? null;
-  const keys = texts(postings.map((p) => p.account));
+  await write(tx, [{ ...transfer, postings }]);
+}
+
+/** The same for several transfers between accounts that exist, none of which is empty. */
+export async function postAll(tx: Db, transfers: readonly Transfer[]): Promise<void> {
+  const keys = new Set(transfers.flatMap(({ postings }) => postings.map((p) => p.account)));
+  await tx.ahead(lockAccountsSql([...keys]));
+  await write(tx, transfers);
+}
+
+/** Writes transfers whose accounts are locked, together with the next statement. */
+async function write(tx: Db, transfers: readonly Transfer[]): Promise<void> {
+  const facts = transfers.map(({ kind, courseId, paymentId, claimId, refundId, factId, at, factAt }, n) => ({
+    n,
+    kind,
+    course_id: courseId,
+    payment_id: paymentId,
+    claim_id: claimId,
+    refund_id: refundId,
+    fact_id: factId,
+    at,
+    fact_at: factAt,
+  }));
+  const postings = transfers.flatMap((transfer, n) =>
+    transfer.postings.filter(({ amount }) => amount !== 0).map((posting) => ({ n, ...posting })),
+  );
   // A statement of its own: a month may close while the accounts are waited for, and the booking must see that.
   await tx.ahead(sql`
-    WITH closed AS (
-      SELECT max(m.ends_at) AS until FROM closed_months m
-      WHERE coalesce(m.course_id, 0) IN (SELECT coalesce(a.course_id, ${transfer.courseId}::int, 0) FROM ledger_accounts a WHERE a.key = ANY(${keys}))
+    WITH fact AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS f (n integer, kind text, course_id integer,
+        payment_id uuid, claim_id uuid, refund_id uuid, fact_id uuid, at timestamptz, fact_at timestamptz)
+    ), posting AS (
+      SELECT * FROM unnest(${sql.param(postings.map(({ n }) => n))}::integer[], ${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))})
+        AS p (n, account_key, amount_cents)
+    ), dated AS (
+      SELECT fact.*, (SELECT max(m.ends_at) FROM closed_months m WHERE coalesce(m.course_id, 0) IN (
+        SELECT coalesce(a.course_id, fact.course_id, 0) FROM posting p JOIN ledger_accounts a ON a.key = p.account_key
+        WHERE p.n = fact.n)) AS until
+      FROM fact
     ), transfer AS (
       INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at, fact_at)
-      SELECT ${transfer.kind}, ${transfer.courseId}::int, ${transfer.paymentId ?? null}::uuid, ${transfer.claimId ?? null}::uuid, ${transfer.refundId ?? null}::uuid, ${transfer.factId ?? null}::uuid, ${RULE}::int,
-        greatest(${at}::timestamptz, closed.until),
-        CASE WHEN ${at}::timestamptz < closed.until THEN ${at}::timestamptz WHEN ${factAt}::timestamptz < closed.until THEN ${factAt}::timestamptz END
-      FROM closed RETURNING id
-    ), posting AS (
-      SELECT * FROM unnest(${keys}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)
+      SELECT kind, course_id, payment_id, claim_id, refund_id, fact_id, ${RULE}::int, greatest(at, until),
+        CASE WHEN at < until THEN at WHEN fact_at < until THEN fact_at END
+      FROM dated ORDER BY n RETURNING id
+    ), numbered AS (
+      -- Ids are given in the order in which the rows come.
+      SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM transfer
     ), entry AS (
-      INSERT INTO ledger_entries (transfer_id, account_key, amount_cents) SELECT transfer.id, account_key, amount_cents FROM transfer, posting
+      INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)
+      SELECT id, account_key, amount_cents FROM numbered JOIN posting USING (n)
     )
-    UPDATE ledger_accounts a SET balance_cents = a.balance_cents + posting.amount_cents, changed_at = ${at}
-    FROM posting WHERE a.key = posting.account_key`);
+    UPDATE ledger_accounts a SET balance_cents = a.balance_cents + moved.cents, changed_at = (SELECT max(at) FROM fact)
+    FROM (SELECT account_key, sum(amount_cents)::bigint AS cents FROM posting GROUP BY account_key) moved
+    WHERE a.key = moved.account_key`);
   if (postings.some(({ account: key }) => isShown(key))) tx.touch(POTS);
 }
 

@@ -5,24 +5,35 @@ import type { SQL } from "#platform/server/db/drizzle.ts";
 import { refuse } from "../contract.ts";
 import { DECLINED_PAYMENTS } from "../rules.ts";
 
-interface Payer {
+export interface Payer {
   userId: string;
   browserId: string | null;
 }
 
-function declinesOf({ userId, browserId }: Payer) {
-  const whose = [`account:${userId}`, ...(browserId === null ? [] : [`browser:${browserId}`])];
-  return { what: "declined_payment", whose, caps: DECLINED_PAYMENTS };
+const DECLINES = { what: "declined_payment", caps: DECLINED_PAYMENTS };
+
+function declinesOf(payer: Payer) {
+  return { ...DECLINES, whose: whoseDeclines(payer) };
 }
 
-/** A payer's declined payments that count, as a part of a read. */
-export function declinedTimes(payer: Payer, now: Date): SQL<CountedTimes> {
-  return timesOf(declinesOf(payer), now);
+/** For whom a payer's declined payments are counted. */
+export function whoseDeclines({ userId, browserId }: Payer): string[] {
+  return [`account:${userId}`, ...(browserId === null ? [] : [`browser:${browserId}`])];
+}
+
+/** The declined payments that count, as a part of a read. @param whose those for whom they are counted (`whoseDeclines`) */
+export function declinedTimes(whose: SQL, now: Date): SQL<CountedTimes> {
+  return timesOf(DECLINES, whose, now);
+}
+
+/** The wait after a payer's declined payments, in seconds; undefined if there is none. */
+export function declinesWait(payer: Payer, declined: CountedTimes, now: Date): number | undefined {
+  return waitOf(declinesOf(payer), declined, now);
 }
 
 /** @throws payments.too_many_declined, before the gateway is called */
 export function refuseAfterDeclines(payer: Payer, declined: CountedTimes, now: Date): void {
-  const retryAfter = waitOf(declinesOf(payer), declined, now);
+  const retryAfter = declinesWait(payer, declined, now);
   if (retryAfter !== undefined) throw refuse("payments.too_many_declined", { retryAfter });
 }
 

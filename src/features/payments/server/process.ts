@@ -18,12 +18,21 @@ import { refuseAfterDeclines } from "./declines.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
 import { keptCardGone } from "./sandbox-cards.ts";
+import { insertOrders, lockStanding, type Offer, type Wanted } from "./open-store.ts";
+import type { Opening, OpenShared } from "./open-together.ts";
 import { deleteToken } from "./saved-card-store.ts";
 import { awaitGolfer, type Fulfilled, settleAttempt } from "./settle.ts";
-import { type AttemptOwner, insertOrder, lockStanding, readOffer } from "./settle-store.ts";
+import type { AttemptOwner } from "./settle-store.ts";
+import type { SettleCapture } from "./settle-together.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
+
+export interface PayDeps extends PaymentDeps {
+  readOffer: (wanted: Wanted) => Promise<Offer>;
+  openShared: OpenShared;
+  settleCapture: SettleCapture;
+}
 
 /**
  * Charges a player for a package once.
@@ -33,14 +42,14 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  * @throws payments.*, courses.not_found, booking.*, play.active_session, play.bay_taken, all before the charge
  */
 export async function pay(
-  deps: PaymentDeps,
+  deps: PayDeps,
   { id: userId, playerId, browserId }: Pick<Caller, "id" | "playerId" | "browserId">,
   body: Body,
   key: string | undefined,
   source: () => Promise<Source>,
 ): Promise<{ orderId: string; fulfilled?: Fulfilled | undefined }> {
   const { courseId, packageId } = body.sessionData;
-  const { begun, course, pack } = await readOffer(deps.db, { userId, key, courseId, packageId });
+  const { begun, course, pack } = await deps.readOffer({ userId, key, courseId, packageId });
   if (begun) return { orderId: begun };
   if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
   if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined)
@@ -70,11 +79,13 @@ export async function pay(
 }
 
 async function apply(
-  deps: PaymentDeps,
+  deps: PayDeps,
   attemptId: string,
   outcome: ChargeOutcome | undefined,
   owner: AttemptOwner,
 ): Promise<Fulfilled | undefined> {
+  const shared = outcome?.status === "captured" && (await deps.settleCapture({ attemptId, owner, outcome }));
+  if (shared) return shared;
   if (outcome && outcome.status !== "action") return settleAttempt(deps, attemptId, outcome, owner);
   if (outcome) await awaitGolfer(deps, attemptId, outcome);
   else await store.markUnknown(deps.db, attemptId);
@@ -82,7 +93,7 @@ async function apply(
 }
 
 async function open(
-  deps: PaymentDeps,
+  deps: PayDeps,
   payer: { userId: string; playerId: string; browserId: string | null },
   body: Body,
   key: string | undefined,
@@ -108,56 +119,65 @@ async function open(
   if (amountCents < LEAST_PRICE_CENTS) throw refuse("payments.price_too_low");
   const taxRateMilli = course.taxRateMilli ?? 0;
   const share = shares(amountCents, { ...course, taxRateMilli });
-  const attemptId = randomUUID();
+  const order = {
+    id: randomUUID(),
+    userId,
+    idempotencyKey: key ?? null,
+    courseId: course.id,
+    packageId: pack.id,
+    packageName: pack.name,
+    packageNameEs: pack.nameEs,
+    packageType: pack.packageType,
+    ballCount: pack.ballCount,
+    amountCents,
+    taxCents: share.tax,
+    taxRateMilli,
+    taxLabel: taxRateMilli === 0 ? null : course.taxLabel,
+    jackpotShareCents: share.jackpot,
+    rangeShareCents: share.range,
+    bayNumber,
+    groupData: group ?? null,
+    purchaseContext: context,
+    startAtOnce: body.start,
+    browserId,
+    status: "charging" as const,
+  };
+  const attempt = {
+    id: randomUUID(),
+    orderId: order.id,
+    method: source.method,
+    amountCents,
+    status: "initiated" as const,
+    provider: deps.gateway.provider,
+  };
+  const opening = { payer: { userId, browserId }, order, attempt };
+  const isPriceRight = isWholeCents(body.amount) && toCents(body.amount) === amountCents;
+  // Nobody pays for a session that cannot start. One that is paid ahead may find the bay free when it starts.
+  const bays =
+    body.start && course.exclusiveBays ? [bayNumber, ...(group?.friends ?? []).map((one) => one.bayNumber)] : [];
+  if (!isPriceRight || bays.length > 0 || !(await deps.openShared(opening)))
+    await openOrder(deps, opening, { isPriceRight, bays });
+  return { order, attemptId: attempt.id };
+}
 
-  return deps.db
+/** Opens an order. @param bays those that must be free */
+async function openOrder(
+  deps: PaymentDeps,
+  { payer, order, attempt }: Opening,
+  { isPriceRight, bays }: { isPriceRight: boolean; bays: readonly number[] },
+): Promise<void> {
+  await deps.db
     .transaction(async (tx) => {
       const now = deps.clock.now();
-      const { plays, waiting, declined } = await lockStanding(tx, payer, sessionData, now);
+      const { plays, waiting, declined } = await lockStanding(tx, payer, order, now);
       if (plays) throw refusePlay("play.active_session");
-      if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
-        throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
+      if (!isPriceRight) throw refuse("payments.price_changed", { details: { price: toDollars(order.amountCents) } });
       if (waiting) throw refuse((await readHold(tx, waiting)) ? "payments.waiting_disputed" : "payments.waiting_order");
       refuseAfterDeclines(payer, declined, now);
-      const draft = {
-        id: randomUUID(),
-        userId,
-        idempotencyKey: key ?? null,
-        courseId: course.id,
-        packageId: pack.id,
-        packageName: pack.name,
-        packageNameEs: pack.nameEs,
-        packageType: pack.packageType,
-        ballCount: pack.ballCount,
-        amountCents,
-        taxCents: share.tax,
-        taxRateMilli,
-        taxLabel: taxRateMilli === 0 ? null : course.taxLabel,
-        jackpotShareCents: share.jackpot,
-        rangeShareCents: share.range,
-        bayNumber,
-        groupData: group ?? null,
-        purchaseContext: context,
-        startAtOnce: body.start,
-        browserId,
-        status: "charging" as const,
-        createdAt: now,
-      };
-      await insertOrder(tx, draft, {
-        id: attemptId,
-        orderId: draft.id,
-        method: source.method,
-        amountCents,
-        status: "initiated",
-        provider: deps.gateway.provider,
-        createdAt: now,
-      });
-      // Nobody pays for a session that cannot start. One that is paid ahead may find the bay free when it starts.
-      if (body.start && course.exclusiveBays) {
-        const bays = [bayNumber, ...(group?.friends ?? []).map((friend) => friend.bayNumber)];
-        if (await isTaken(tx, course.id, bays, userId, now)) throw refusePlay("play.bay_taken");
-      }
-      return { order: draft, attemptId };
+      const made = { order: { ...order, createdAt: now }, attempt: { ...attempt, createdAt: now } };
+      await insertOrders(tx, [made]);
+      if (bays.length > 0 && (await isTaken(tx, order.courseId, bays, payer.userId, now)))
+        throw refusePlay("play.bay_taken");
     })
     .catch((error: unknown) => {
       if (violates(error, "course_is_not_closed")) throw refuseCourse("courses.not_found");

@@ -12,6 +12,8 @@ import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
 import { listedSince, stuckSince } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
+import { offersTogether } from "./open-store.ts";
+import { ordersTogether } from "./open-together.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
 import { proposedOtherwise } from "./refund-store.ts";
@@ -20,6 +22,7 @@ import { releaseHold } from "./release.ts";
 import { savedSource, vaultFor } from "./saved-cards.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { readPaid } from "./settle-store.ts";
+import { capturesTogether } from "./settle-together.ts";
 import { checkAttempt, type Fulfilled, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { readOverpaid, readStrangers } from "./stranger-store.ts";
@@ -27,6 +30,12 @@ import { readOverpaid, readStrangers } from "./stranger-store.ts";
 export function paymentHandlers(
   deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox | undefined },
 ): Handlers<typeof paymentRoutes> {
+  const paying = {
+    ...deps,
+    readOffer: offersTogether(deps.db),
+    openShared: ordersTogether(deps),
+    settleCapture: capturesTogether(deps),
+  };
   type PaymentInfo = z.output<(typeof paymentRoutes)["processPayment"]["body"]>["paymentInfo"];
 
   /**
@@ -186,7 +195,7 @@ export function paymentHandlers(
     },
 
     processPayment: async ({ caller, body, connection }) => {
-      const { orderId, fulfilled } = await pay(deps, caller, body, connection.key?.name, () =>
+      const { orderId, fulfilled } = await pay(paying, caller, body, connection.key?.name, () =>
         source(caller.id, body.paymentInfo),
       );
       return answer(caller, orderId, fulfilled).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Db } from "#platform/server/db/database.ts";
-import { type SQL, sql } from "#platform/server/db/drizzle.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type EventHeaders, ForgedEvent, type GatewayEvent } from "./gateway.ts";
 
@@ -26,14 +26,16 @@ export type Deliver = (body: string, headers: Readonly<Record<string, string>>) 
 
 /** Adds an event that is sent from a moment on, in the transaction of the change that it reports. */
 export async function putEvent(tx: Db, event: GatewayEvent & { refundId?: string }, from: Date): Promise<void> {
-  await tx.sql.execute(eventEntry(event, from));
+  const { id, body } = newEvent(event);
+  await tx.sql.execute(
+    sql`INSERT INTO sandbox.events (id, body, next_try_at) VALUES (${id}, ${body}, ${from.toISOString()})`,
+  );
 }
 
-/** The statement for it. @param rows one for each time that it is added, such as `FROM made` */
-export function eventEntry(event: GatewayEvent & { refundId?: string }, from: Date, rows: SQL = sql``): SQL {
+/** An event under a new id. */
+export function newEvent(event: GatewayEvent & { refundId?: string }): { id: string; body: string } {
   const id = `evt_${randomUUID()}`;
-  return sql`INSERT INTO sandbox.events (id, body, next_try_at)
-    SELECT ${id}::text, ${JSON.stringify({ id, event })}::text, ${from.toISOString()}::timestamptz ${rows}`;
+  return { id, body: JSON.stringify({ id, event }) };
 }
 
 /** The signature over an event's bytes and the moment (seconds since 1970). */

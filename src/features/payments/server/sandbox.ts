@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LEAST_PRICE_CENTS } from "#features/courses/rules.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { sql } from "#platform/server/db/drizzle.ts";
+import { together } from "#platform/server/db/together.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type CardFields, type PaymentMethod, refuse } from "../contract.ts";
 import { checkCard } from "../rules.ts";
@@ -27,7 +28,7 @@ import { balanceBooks, chargeEntry, enterCharge, type SandboxBalance } from "./s
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
 import { keptCardOf, keptEntry, redeemKept, type VaultCard, vaultBooks, vaultCardOf } from "./sandbox-vault.ts";
 import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
-import { type Deliver, eventEntry, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
+import { type Deliver, newEvent, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
 /** If the reply is lost, its event comes late as well. */
@@ -73,35 +74,63 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     return rows[0] && outcomeOf(attemptId, rows[0]);
   }
 
+  /** Writes charges, each with its event, its transaction and the card that is kept. @returns those that are new */
+  async function enter(tx: Db, charges: readonly NewCharge[]): Promise<Map<string, ChargeOutcome>> {
+    // The attempt's id is the idempotency key: the first result stays.
+    const { rows } = await tx.sql.execute<Row & { attempt_id: string }>(sql`
+      WITH asked AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) AS one (attempt_id text, status text,
+          amount_cents integer, method text, last4 text, failure_code text, afterwards text, created_at timestamptz, vault text,
+          card jsonb, event_id text, event_body text, event_from timestamptz)
+      ), made AS (
+        INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at, vault, card)
+        SELECT attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at, vault, card FROM asked
+        ON CONFLICT (attempt_id) DO NOTHING RETURNING *
+      ), event AS (
+        INSERT INTO sandbox.events (id, body, next_try_at)
+        SELECT event_id, event_body, event_from FROM asked JOIN made USING (attempt_id) WHERE made.status <> 'waiting'
+      ), entry AS (
+        ${chargeEntry(sql`made WHERE status = 'captured'`)}
+      ), kept AS (
+        ${keptEntry(sql`made WHERE status = 'captured'`)}
+      )
+      SELECT attempt_id, status, failure_code, created_at, kept.token, kept.card FROM made LEFT JOIN kept USING (attempt_id)`);
+    return new Map(rows.map((row) => [row.attempt_id, outcomeOf(row.attempt_id, row)]));
+  }
+
+  /** Charges that come at the same moment share a statement. */
+  const enterShared = together<NewCharge, ChargeOutcome | undefined>(async (all) => {
+    const made = await enter(db, all);
+    return ({ attempt_id: id }) => made.get(id);
+  });
+
   async function write(charge: Charge, status: Row["status"], entry: Entry): Promise<ChargeOutcome> {
     const { attemptId } = charge;
     const keeps = typeof charge.source.keepIn === "string" && entry.card && status !== "failed";
-    const from = new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0));
-    const enter = async (tx: Db) => {
-      // The attempt's id is the idempotency key: the first result stays.
-      const { rows } = await tx.sql.execute<Row>(sql`
-        WITH made AS (
-          INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at, vault, card)
-          VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.card?.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()},
-            ${keeps ? charge.source.keepIn : null}, ${keeps ? JSON.stringify(entry.card) : null}::jsonb)
-          ON CONFLICT (attempt_id) DO NOTHING RETURNING *
-        ), event AS (
-          ${eventEntry({ about: "attempt", attemptId }, from, sql`FROM made WHERE status <> 'waiting'`)}
-        ), entry AS (
-          ${chargeEntry(sql`made WHERE status = 'captured'`)}
-        ), kept AS (
-          ${keptEntry(sql`made WHERE status = 'captured'`)}
-        )
-        SELECT status, failure_code, created_at, kept.token, kept.card FROM made LEFT JOIN kept USING (attempt_id)`);
-      return rows[0] && outcomeOf(attemptId, rows[0]);
+    const event = newEvent({ about: "attempt", attemptId });
+    const created: NewCharge = {
+      attempt_id: attemptId,
+      status,
+      amount_cents: charge.amountCents,
+      method: charge.source.method,
+      last4: entry.card?.last4,
+      failure_code: entry.code,
+      afterwards: entry.afterwards,
+      created_at: clock.now(),
+      ...(keeps ? { vault: charge.source.keepIn, card: entry.card } : {}),
+      event_id: event.id,
+      event_body: event.body,
+      event_from: new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0)),
     };
+    const alone = async (tx: Db) => (await enter(tx, [created])).get(attemptId);
     const disputed = async (tx: Db) => {
-      const made = await enter(tx);
+      const made = await alone(tx);
       if (made) await disputes.openDispute(tx, attemptId, "fraudulent");
       return made;
     };
-    const made =
-      status === "captured" && entry.afterwards === "disputed" ? await db.transaction(disputed) : await enter(db);
+    const isDisputed = status === "captured" && entry.afterwards === "disputed";
+    // A vault may be gone, which would refuse the others, too.
+    const made = isDisputed ? await db.transaction(disputed) : await (keeps ? alone(db) : enterShared(created));
     const outcome = made ?? (await read(db, attemptId));
     if (!outcome) throw new Error("the sandbox lost a payment");
     return outcome;
@@ -196,6 +225,23 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
     sendEvents: (deliver, ending) => sendEvents(deps, deliver, ending),
   };
+}
+
+/** A charge as a row of a statement, with its event. */
+interface NewCharge {
+  attempt_id: string;
+  status: Row["status"];
+  amount_cents: number;
+  method: PaymentMethod;
+  last4: string | undefined;
+  failure_code: string | undefined;
+  afterwards: Entry["afterwards"];
+  created_at: Date;
+  vault?: string | null | undefined;
+  card?: VaultCard | null | undefined;
+  event_id: string;
+  event_body: string;
+  event_from: Date;
 }
 
 interface Entry {

@@ -1,8 +1,7 @@
-/** SQL of taking a payment, in as few statements as the locks allow: what waits for a lock is read after it. */
-import { refuse as refuseAccount } from "#features/accounts/contract.ts";
-import { holdPlayers, lockUserAhead, type UserRow } from "#features/accounts/server/store.ts";
-import type { CourseRow, PackageRow } from "#features/courses/server/store.ts";
-import { courses, packages } from "#features/courses/server/tables.ts";
+/** SQL of settling payments, in as few statements as the locks allow: what waits for a lock is read after it. */
+import { holdPlayers, type UserRow } from "#features/accounts/server/store.ts";
+import type { CourseRow } from "#features/courses/server/store.ts";
+import { courses } from "#features/courses/server/tables.ts";
 import { account } from "#features/ledger/rules.ts";
 import { existing } from "#features/ledger/server/store.ts";
 import type { Order, OrderStatus } from "#features/orders/contract.ts";
@@ -11,11 +10,9 @@ import { orders, paymentAttempts } from "#features/orders/server/tables.ts";
 import { friendsIn } from "#features/play/server/start.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
 import { sessions } from "#features/play/server/tables.ts";
-import type { CountedTimes } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import { declinedTimes } from "./declines.ts";
 import type { PaymentAttemptRow } from "./store.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -46,23 +43,6 @@ export async function findOwner(
   return row;
 }
 
-/** Reads what a payment buys: the course if it is open, the package if it is on sale, and what the same call has begun. */
-export async function readOffer(
-  db: Db,
-  wanted: { userId: string; key: string | undefined; courseId: number; packageId: number },
-): Promise<{ begun: string | undefined; course: CourseRow | undefined; pack: PackageRow | undefined }> {
-  const { rows } = await db.sql.execute<{ begun: string | null; course: Raw | null; pack: Raw | null }>(sql`
-    SELECT (SELECT id FROM orders WHERE user_id = ${wanted.userId} AND idempotency_key = ${wanted.key ?? null}) AS begun,
-      (SELECT to_jsonb(c) FROM courses c WHERE id = ${wanted.courseId} AND active) AS course,
-      (SELECT to_jsonb(p) FROM packages p WHERE id = ${wanted.packageId} AND active) AS pack`);
-  const { begun, course, pack } = rows[0] ?? { begun: null, course: null, pack: null };
-  return {
-    begun: begun ?? undefined,
-    course: course ? rowOf(courses, course) : undefined,
-    pack: pack ? rowOf(packages, pack) : undefined,
-  };
-}
-
 /** A payment with its player, order and attempt locked in this order, its course, and which of its accounts exist. */
 export interface LockedPayment {
   player: Pick<UserRow, "id" | "playerId" | "name">;
@@ -78,13 +58,7 @@ export interface LockedPayment {
  */
 export async function lockPayment(tx: Db, attemptId: string, owner: AttemptOwner): Promise<LockedPayment> {
   await holdPlayers(tx, friendsIn(owner.groupData));
-  const { rows } = await tx.sql.execute<{
-    player: LockedPayment["player"];
-    bought: Raw;
-    attempt: Raw;
-    course: Raw;
-    accounts: string[];
-  }>(sql`
+  const { rows } = await tx.sql.execute<LockedColumns>(sql`
     WITH player AS (SELECT id, player_id, name FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE)
     SELECT (SELECT json_build_object('id', u.id, 'playerId', u.player_id, 'name', u.name) FROM player u) AS player,
       to_jsonb(o) AS bought, to_jsonb(p) AS attempt, to_jsonb(c) AS course,
@@ -94,12 +68,51 @@ export async function lockPayment(tx: Db, attemptId: string, owner: AttemptOwner
     FOR NO KEY UPDATE OF o, p`);
   const [row] = rows;
   if (!row) throw new Error(`Payment attempt ${attemptId} is gone`);
+  return lockedOf(row);
+}
+
+/**
+ * The same for many payments of one course without groups. It waits for no lock, because all would wait for it: a payment
+ * whose player, order or attempt is in use is left out.
+ */
+export async function lockFreePayments(
+  tx: Db,
+  courseId: number,
+  asked: readonly (Pick<AttemptOwner, "userId" | "orderId"> & { attemptId: string })[],
+): Promise<LockedPayment[]> {
+  const ids = (of: "userId" | "orderId" | "attemptId") => sql`${sql.param(asked.map((one) => one[of]))}::uuid[]`;
+  const { rows } = await tx.sql.execute<LockedColumns>(sql`
+    SELECT json_build_object('id', u.id, 'playerId', u.player_id, 'name', u.name) AS player, o.bought, p.attempt,
+      to_jsonb(c) AS course, ${existing(accountsOf(courseId))} AS accounts
+    FROM unnest(${ids("userId")}, ${ids("orderId")}, ${ids("attemptId")}) AS asked (user_id, order_id, attempt_id)
+      CROSS JOIN LATERAL (
+        SELECT id, player_id, name FROM users WHERE id = asked.user_id FOR NO KEY UPDATE SKIP LOCKED
+      ) AS u
+      CROSS JOIN LATERAL (
+        SELECT to_jsonb(o) AS bought FROM orders o WHERE o.id = asked.order_id FOR NO KEY UPDATE SKIP LOCKED
+      ) AS o
+      CROSS JOIN LATERAL (
+        SELECT to_jsonb(p) AS attempt FROM payment_attempts p WHERE p.id = asked.attempt_id FOR NO KEY UPDATE SKIP LOCKED
+      ) AS p
+      JOIN courses c ON c.id = ${courseId}`);
+  return rows.map(lockedOf);
+}
+
+type LockedColumns = {
+  player: LockedPayment["player"];
+  bought: Raw;
+  attempt: Raw;
+  course: Raw;
+  accounts: string[];
+};
+
+function lockedOf({ player, bought, attempt, course, accounts }: LockedColumns): LockedPayment {
   return {
-    player: row.player,
-    order: rowOf(orders, row.bought),
-    attempt: rowOf(paymentAttempts, row.attempt),
-    course: rowOf(courses, row.course),
-    accounts: new Set(row.accounts),
+    player,
+    order: rowOf(orders, bought),
+    attempt: rowOf(paymentAttempts, attempt),
+    course: rowOf(courses, course),
+    accounts: new Set(accounts),
   };
 }
 
@@ -109,55 +122,35 @@ function accountsOf(courseId: number): string[] {
   return [cash, deferred, pot, rangeShare, revenue, taxPayable].map((of) => of(courseId));
 }
 
-/**
- * Locks a player, then reads whether the player still plays, the paid order for the same that waits for its start, and
- * the declined payments that count.
- * @throws accounts.not_found for an account that was deleted meanwhile
- */
-export async function lockStanding(
-  tx: Db,
-  payer: { userId: string; browserId: string | null },
-  wanted: { courseId: number; packageId: number },
-  now: Date,
-): Promise<{ plays: boolean; waiting: string | null; declined: CountedTimes }> {
-  const { userId } = payer;
-  await lockUserAhead(tx, userId);
-  const { rows } = await tx.sql.execute<{ plays: boolean; waiting: string | null; declined: CountedTimes }>(sql`
-    SELECT EXISTS (SELECT FROM sessions s
-        WHERE s.buyer_id = ${userId} AND s.status = 'active' AND s.expires_at > ${now.toISOString()}) AS plays,
-      (SELECT o.id FROM orders o WHERE o.user_id = ${userId} AND o.status = 'paid'
-        AND o.course_id = ${wanted.courseId} AND o.package_id = ${wanted.packageId} LIMIT 1) AS waiting,
-      ${declinedTimes(payer, now)} AS declined
-    FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`);
-  if (!rows[0]) throw refuseAccount("accounts.not_found");
-  return rows[0];
+/** What a capture makes of its order. */
+export interface CapturedOrder extends Pick<LockedPayment, "order" | "attempt"> {
+  status: OrderStatus;
+  sessionId?: string;
+  deferred?: true;
+  reference: string | null;
 }
 
-/** Writes an order with its first attempt, together with the next statement or the commit. */
-export async function insertOrder(
-  tx: Db,
-  order: typeof orders.$inferInsert,
-  attempt: typeof paymentAttempts.$inferInsert,
-): Promise<void> {
+/** Records captures, together with the next statement: their attempts have succeeded, their orders are paid or fulfilled. */
+export async function setCaptured(tx: Db, captured: readonly CapturedOrder[], when: Date): Promise<void> {
+  const at = when.toISOString();
+  const values = captured.map(({ order, attempt, status, sessionId, deferred = false, reference }) => ({
+    order_id: order.id,
+    attempt_id: attempt.id,
+    status,
+    session_id: sessionId,
+    deferred,
+    reference,
+  }));
   await tx.ahead(sql`
-    WITH made AS ${tx.sql.insert(orders).values(order)}, attempt AS ${tx.sql.insert(paymentAttempts).values(attempt)}
-    SELECT`);
-}
-
-/** Records a capture, together with the next statement: its attempt has succeeded, and its order is paid or fulfilled. */
-export async function setCaptured(
-  tx: Db,
-  { order, attempt }: Pick<LockedPayment, "order" | "attempt">,
-  to: { status: OrderStatus; sessionId?: string; deferred?: true; reference: string | null; at: Date },
-): Promise<void> {
-  const at = to.at.toISOString();
-  await tx.ahead(sql`
-    WITH captured AS (
-      UPDATE payment_attempts SET status = 'succeeded', resolved_at = ${at}, reference = ${to.reference},
-        failure_code = NULL, failure_message = NULL WHERE id = ${attempt.id}
+    WITH paid AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+        AS one (order_id uuid, attempt_id uuid, status text, session_id uuid, deferred boolean, reference text)
+    ), captured AS (
+      UPDATE payment_attempts p SET status = 'succeeded', resolved_at = ${at}, reference = paid.reference,
+        failure_code = NULL, failure_message = NULL FROM paid WHERE p.id = paid.attempt_id
     )
-    UPDATE orders SET status = ${to.status}, paid_at = ${at}, session_id = coalesce(${to.sessionId ?? null}::uuid, session_id),
-      deferred = deferred OR ${to.deferred ?? false}::boolean WHERE id = ${order.id}`);
+    UPDATE orders o SET status = paid.status, paid_at = ${at}, session_id = coalesce(paid.session_id, o.session_id),
+      deferred = o.deferred OR paid.deferred FROM paid WHERE o.id = paid.order_id`);
 }
 
 /** An order as its golfer sees it, with the session that it has started. */

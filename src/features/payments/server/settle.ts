@@ -63,6 +63,8 @@ export async function settleAttempt(
   });
 }
 
+export type Captured = FinalOutcome & { status: "captured" };
+
 /** What a payment has come to, as it was committed. */
 export interface Fulfilled {
   order: OrderRow;
@@ -74,13 +76,12 @@ async function takeCapture(
   deps: PaymentDeps,
   tx: Db,
   payment: LockedPayment,
-  outcome: FinalOutcome & { status: "captured" },
+  outcome: Captured,
 ): Promise<Fulfilled | undefined> {
   const { order, attempt } = payment;
   const now = deps.clock.now();
   if (outcome.card) await saveCard(deps, tx, order.userId, outcome.card);
   const reference = outcome.reference ?? attempt.reference;
-  const captured = { reference, at: now };
   const back = async () => {
     await store.setAttempt(tx, attempt.id, {
       status: "succeeded",
@@ -93,14 +94,12 @@ async function takeCapture(
     return undefined;
   };
   if (attempt.status === "failed") return back();
-  const late = now.getTime() - outcome.at.getTime() > LATE_CAPTURE_SECONDS * 1000;
-  // A golfer who may have left gets no running clock: the order waits for its start.
-  const start = order.startAtOnce && !late ? await tryStart(deps, tx, payment, now) : "later";
+  const start = order.startAtOnce && !isLate(outcome, now) ? await tryStart(deps, tx, payment, now) : "later";
   if (start === "impossible") return back();
   const { courseId } = order;
   // The transfer comes last, because other payments of the course wait for its accounts.
   if (start === "later") {
-    await setCaptured(tx, payment, { status: "paid", deferred: true, ...captured });
+    await setCaptured(tx, [{ ...payment, status: "paid", deferred: true, reference }], now);
     const postings = moved(order.amountCents, account.cash(courseId), account.deferred(courseId));
     await post(
       tx,
@@ -110,7 +109,7 @@ async function takeCapture(
     return undefined;
   }
   const to = { status: "fulfilled", sessionId: start.id } as const;
-  await setCaptured(tx, payment, { ...to, ...captured });
+  await setCaptured(tx, [{ ...payment, ...to, reference }], now);
   const postings = sold(saleOf(order));
   await post(
     tx,
@@ -118,6 +117,11 @@ async function takeCapture(
     payment.accounts,
   );
   return { order: { ...order, ...to, paidAt: now }, courseName: payment.course.name, session: start };
+}
+
+/** Whether a golfer who pays may have left meanwhile: they get no running clock, and the order waits for its start. */
+export function isLate({ at }: Pick<Captured, "at">, now: Date): boolean {
+  return now.getTime() - at.getTime() > LATE_CAPTURE_SECONDS * 1000;
 }
 
 /** The bank asks its customer something: the order waits for the golfer and is given up if they do not come. */

@@ -10,6 +10,7 @@ import { violates } from "#platform/server/db/errors.ts";
 import type { Fresh } from "#platform/server/live/hub.ts";
 import { refuse } from "../contract.ts";
 import { clockSeconds, FREE_SHOT_SECONDS, guestName } from "../rules.ts";
+import { insertSessions, lockOpenSessions } from "./start-store.ts";
 import * as store from "./store.ts";
 
 export interface Start {
@@ -42,8 +43,8 @@ export type AnnounceSession = (
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
   if (course.exclusiveBays) await store.lockBays(tx, course.id);
-  const open = await store.lockOpenSessions(tx, player.id);
-  const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
+  const open = await lockOpenSessions(tx, player.id);
+  const main = mainSeat(start);
   // The constraint sees neither friends, who would lose their balls with the session that a purchase replaces, nor a main
   // session that begins without balls.
   const isHidden = ({ mainSessionId }: store.SessionRow) => mainSessionId !== null || main.ballCount === 0;
@@ -51,10 +52,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const replaced = replacedBy(open, player.id, now);
   for (const ended of await store.completeForPurchase(tx, replaced, now)) announce(tx, ended);
   const friends = start.group ? await placesOf(tx, start.group) : [];
-  const seats = [main, ...friends];
-  const bays = seats.map(({ bayNumber }) => bayNumber);
-  const holds = (seatOf: { bayNumber: number; ballCount: number }, bay: number) =>
-    seatOf.bayNumber === bay && seatOf.ballCount > 0;
+  const bays = [main, ...friends].map(({ bayNumber }) => bayNumber);
   if (course.exclusiveBays) {
     await store.freeBays(tx, course.id, bays, now);
     // The constraint admits one of two starts at the same moment. It does not see a friend who still plays while the main
@@ -62,6 +60,25 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
     if (await store.isPlaying(tx, player.id, now)) throw refuse("play.active_session");
     if (await store.isTaken(tx, course.id, bays, player.id)) throw refuse("play.bay_taken");
   }
+  return insert(tx, sessionsOf(start, friends), announce);
+}
+
+/** The seat of the player who buys. */
+function mainSeat({ group, bayNumber, pack }: Start): Seat {
+  return group?.mainPlayer ?? { bayNumber, ballCount: pack.balls };
+}
+
+interface Seat {
+  bayNumber: number;
+  ballCount: number;
+}
+
+/** The rows of a start: the main session, then those of the group's friends in their order. */
+export function sessionsOf(start: Start, friends: readonly GroupPlace[] = []): NewSession[] {
+  const { course, now, player } = start;
+  const main = mainSeat(start);
+  const seats = [main, ...friends];
+  const holds = (seatOf: Seat, bay: number) => seatOf.bayNumber === bay && seatOf.ballCount > 0;
 
   const mainId = start.id ?? randomUUID();
   const ids = friends.map(() => randomUUID());
@@ -76,7 +93,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
     teeTime: start.freeShot?.teeTime ?? null,
     purchaseContext: start.context,
   };
-  const row = (seatOf: { bayNumber: number; ballCount: number }, index: number) => ({
+  const row = (seatOf: Seat, index: number) => ({
     ...shared,
     bayNumber: seatOf.bayNumber,
     // Two players of a group may share a bay. The first of them with balls left holds it.
@@ -98,7 +115,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
         friendSessionIds: ids,
       }
     : null;
-  const rows = [
+  return [
     { ...row(main, 0), id: mainId, userId: player.id, playerName: player.name, groupData },
     ...friends.map((friend, index) => ({
       ...row(friend, index + 1),
@@ -109,8 +126,9 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
       playerName: friend.name,
     })),
   ];
-  return insert(tx, rows, announce);
 }
+
+type NewSession = Parameters<typeof insertSessions>[1][number];
 
 function stillPlays({ status, expiresAt }: store.SessionRow, now: Date): boolean {
   return status === "active" && expiresAt > now;
@@ -128,13 +146,9 @@ function replacedBy(open: readonly store.SessionRow[], playerId: string, now: Da
     .map(({ id }) => id);
 }
 
-async function insert(
-  tx: Db,
-  rows: Parameters<typeof store.insertSessions>[1],
-  announce: AnnounceSession,
-): Promise<store.SessionRow> {
+async function insert(tx: Db, rows: NewSession[], announce: AnnounceSession): Promise<store.SessionRow> {
   try {
-    const [main] = await store.insertSessions(tx, rows);
+    const [main] = await insertSessions(tx, rows);
     if (!main) throw new Error("insert returned nothing");
     announce(tx, main);
     return main;

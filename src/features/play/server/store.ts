@@ -55,10 +55,6 @@ export async function findRow(db: Db, sessionId: string, callerId: string): Prom
   return row && rowOf(sessions, row);
 }
 
-export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert)[]): Promise<SessionRow[]> {
-  return tx.sql.insert(sessions).values(rows).returning();
-}
-
 /**
  * Whether somebody else's purchase has balls left in these bays of a course with exclusive bays.
  * @param now sessions whose clock has run out by then do not count; without it, call `freeBays` before
@@ -168,15 +164,6 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
     .update(sessions)
     .set(ending(reason, now))
     .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), isOpen));
-}
-
-/** A buyer's open sessions, locked until the transaction ends (`lockGroup`). */
-export async function lockOpenSessions(tx: Db, buyerId: string): Promise<SessionRow[]> {
-  const rows = await tx.read(
-    "SELECT * FROM sessions WHERE buyer_id = $1 AND status <> 'completed' ORDER BY id FOR NO KEY UPDATE",
-    [buyerId],
-  );
-  return rows.map((row) => rowOf(sessions, row));
 }
 
 /** Ends the sessions that a purchase replaces, which are locked. */

@@ -8,7 +8,7 @@ import type * as Errors from "drizzle-orm/errors";
 import type * as NodePostgres from "drizzle-orm/node-postgres";
 import type * as PgCore from "drizzle-orm/pg-core";
 
-export type { InferSelectModel, SQLWrapper } from "drizzle-orm";
+export type { InferInsertModel, InferSelectModel, SQLWrapper } from "drizzle-orm";
 export type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 export type { AnyPgColumn, PgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
 
@@ -32,6 +32,7 @@ export const {
   desc,
   eq,
   getTableColumns,
+  getTableName,
   gt,
   gte,
   ilike,

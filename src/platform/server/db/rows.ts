@@ -1,15 +1,49 @@
 /** Rows of hand-written SQL, typed by their table. */
-import { getTableColumns, type InferSelectModel, type PgColumn, type PgTable } from "#platform/server/db/drizzle.ts";
+import {
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  type PgColumn,
+  type PgTable,
+  type SQL,
+  sql,
+} from "#platform/server/db/drizzle.ts";
 
 /** A table's columns do not change while the process runs, and asking Drizzle for them costs more than reading a row. */
 const columnsOf = new WeakMap<PgTable, [string, PgColumn][]>();
 
+function columnsIn(table: PgTable): [string, PgColumn][] {
+  const columns = columnsOf.get(table) ?? Object.entries(getTableColumns(table));
+  columnsOf.set(table, columns);
+  return columns;
+}
+
+/**
+ * Rows to insert as one value, so that the text of the statement is the same for any number of them.
+ * @param rows with the same keys
+ * @returns the names of their columns, and the records to select these from
+ */
+export function recordsOf<T extends PgTable>(
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+): { columns: SQL; records: SQL } {
+  const valueOf = (row: object, [key, column]: [string, PgColumn]): unknown => {
+    const value = (row as Readonly<Record<string, unknown>>)[key];
+    return value === undefined ? column.defaultFn?.() : value;
+  };
+  const given = columnsIn(table).filter(([key, column]) => column.defaultFn || rows.some((row) => key in row));
+  const values = rows.map((row) => Object.fromEntries(given.map((one) => [one[1].name, valueOf(row, one)])));
+  return {
+    columns: sql.raw(given.map(([, { name }]) => `"${name}"`).join(", ")),
+    records: sql`jsonb_populate_recordset(NULL::${sql.identifier(getTableName(table))}, ${JSON.stringify(values)}::jsonb)`,
+  };
+}
+
 /** A raw row (column names as in SQL), converted as drizzle reads the table. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
-  const columns = columnsOf.get(table) ?? Object.entries(getTableColumns(table));
-  columnsOf.set(table, columns);
-  for (const [key, column] of columns) {
+  for (const [key, column] of columnsIn(table)) {
     const value = raw[column.name];
     row[key] = value === null ? null : column.mapFromDriverValue(value);
   }
