@@ -7,7 +7,7 @@ import { orders, paymentAttempts } from "#features/orders/server/tables.ts";
 import type { CountedTimes } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
-import { recordsOf, rowOf } from "#platform/server/db/rows.ts";
+import { recordsOf, rowOf, rowsGiven } from "#platform/server/db/rows.ts";
 import { together } from "#platform/server/db/together.ts";
 import { declinedTimes, type Payer, whoseDeclines } from "./declines.ts";
 
@@ -38,11 +38,13 @@ export function offersTogether(db: Db): (wanted: Wanted) => Promise<Offer> {
   });
 }
 
+const WANTED = { n: "int", user_id: "uuid", key: "text", course_id: "int", package_id: "int" };
+
 async function readOffers(db: Db, all: readonly Wanted[]): Promise<Offer[]> {
   const wanted = all.map(({ userId, key, courseId, packageId }, n) => ({
     n,
     user_id: userId,
-    key,
+    key: key ?? null,
     course_id: courseId,
     package_id: packageId,
   }));
@@ -50,8 +52,7 @@ async function readOffers(db: Db, all: readonly Wanted[]): Promise<Offer[]> {
     SELECT (SELECT id FROM orders WHERE user_id = one.user_id AND idempotency_key = one.key) AS begun,
       (SELECT to_jsonb(c) FROM courses c WHERE id = one.course_id AND active) AS course,
       (SELECT to_jsonb(p) FROM packages p WHERE id = one.package_id AND active) AS pack
-    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      AS one (n int, user_id uuid, key text, course_id int, package_id int) ORDER BY n`);
+    FROM (${rowsGiven(WANTED, wanted)}) AS one ORDER BY n`);
   return rows.map(({ begun, course, pack }) => ({
     begun: begun ?? undefined,
     course: course ? rowOf(courses, course) : undefined,

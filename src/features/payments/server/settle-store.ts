@@ -12,7 +12,7 @@ import type { SessionRow } from "#features/play/server/store.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, sql } from "#platform/server/db/drizzle.ts";
-import { rowOf } from "#platform/server/db/rows.ts";
+import { rowOf, rowsGiven } from "#platform/server/db/rows.ts";
 import type { PaymentAttemptRow } from "./store.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -130,6 +130,15 @@ export interface CapturedOrder extends Pick<LockedPayment, "order" | "attempt"> 
   reference: string | null;
 }
 
+const CAPTURED = {
+  order_id: "uuid",
+  attempt_id: "uuid",
+  status: "text",
+  session_id: "uuid",
+  deferred: "boolean",
+  reference: "text",
+};
+
 /** Records captures, together with the next statement: their attempts have succeeded, their orders are paid or fulfilled. */
 export async function setCaptured(tx: Db, captured: readonly CapturedOrder[], when: Date): Promise<void> {
   const at = when.toISOString();
@@ -137,15 +146,12 @@ export async function setCaptured(tx: Db, captured: readonly CapturedOrder[], wh
     order_id: order.id,
     attempt_id: attempt.id,
     status,
-    session_id: sessionId,
+    session_id: sessionId ?? null,
     deferred,
     reference,
   }));
   await tx.ahead(sql`
-    WITH paid AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        AS one (order_id uuid, attempt_id uuid, status text, session_id uuid, deferred boolean, reference text)
-    ), captured AS (
+    WITH paid AS (${rowsGiven(CAPTURED, values)}), captured AS (
       UPDATE payment_attempts p SET status = 'succeeded', resolved_at = ${at}, reference = paid.reference,
         failure_code = NULL, failure_message = NULL FROM paid WHERE p.id = paid.attempt_id
     )

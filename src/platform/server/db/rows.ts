@@ -40,6 +40,23 @@ export function recordsOf<T extends PgTable>(
   };
 }
 
+/**
+ * A subquery of given rows. A single row is written out: PostgreSQL then knows that it is one, and keeps the plan that is
+ * best for one. Of several it expects a hundred.
+ * @param types of its columns
+ */
+export function rowsGiven<Column extends string>(
+  types: Readonly<Record<Column, string>>,
+  rows: readonly Readonly<Record<Column, string | number | boolean | null>>[],
+): SQL {
+  const columns = Object.entries<string>(types);
+  const [only, ...others] = rows;
+  if (!only || others.length > 0)
+    return sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${sql.raw(columns.map((one) => one.join(" ")).join(", "))})`;
+  const values = columns.map(([name, type]) => sql`${only[name as Column]}::${sql.raw(`${type} AS ${name}`)}`);
+  return sql`SELECT ${sql.join(values, sql`, `)}`;
+}
+
 /** A raw row (column names as in SQL), converted as drizzle reads the table. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
