@@ -4,8 +4,8 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection, SignIns } from "#platform/server/http/handlers.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
-import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import { type FindCaller, findCallers } from "./caller-store.ts";
+import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import type { EnterKnown } from "./known-device-store.ts";
 import type { Remembered } from "./remembered.ts";
@@ -23,10 +23,7 @@ const OLD_TOKEN_MS = 60_000;
  * @returns the caller, and the device's cookie when it is to be kept for another 90 days
  */
 export async function authenticate(
-  deps: Pick<AccountDeps, "db" | "clock" | "config"> & {
-    remembered: Remembered;
-    findCaller: FindCaller;
-  },
+  deps: Pick<AccountDeps, "db" | "clock" | "config"> & { remembered: Remembered; findCaller: FindCaller },
   jar: CookieJar,
   { isAttended, isPublic, remembers }: { isAttended: boolean; isPublic: boolean; remembers: boolean },
 ): Promise<{ caller: Caller; cookie?: string } | null> {

@@ -34,14 +34,14 @@ export async function post(tx: Db, transfer: Transfer, known?: ReadonlySet<strin
   await write(tx, [{ ...transfer, postings }]);
 }
 
-/** The same for several transfers between accounts that exist, none of which is empty. */
+/** The same for several transfers between accounts that exist. None is empty or moves 0 (`merged`). */
 export async function postAll(tx: Db, transfers: readonly Transfer[]): Promise<void> {
   const keys = new Set(transfers.flatMap(({ postings }) => postings.map((p) => p.account)));
   await tx.ahead(lockAccountsSql([...keys]));
   await write(tx, transfers);
 }
 
-/** Writes transfers whose accounts are locked, together with the next statement. */
+/** Writes transfers without amounts of 0, whose accounts are locked, together with the next statement. */
 async function write(tx: Db, transfers: readonly Transfer[]): Promise<void> {
   const facts = transfers.map(({ kind, courseId, paymentId, claimId, refundId, factId, at, factAt }, n) => ({
     n,
@@ -54,9 +54,7 @@ async function write(tx: Db, transfers: readonly Transfer[]): Promise<void> {
     at,
     fact_at: factAt,
   }));
-  const postings = transfers.flatMap((transfer, n) =>
-    transfer.postings.filter(({ amount }) => amount !== 0).map((posting) => ({ n, ...posting })),
-  );
+  const postings = transfers.flatMap((transfer, n) => transfer.postings.map((posting) => ({ n, ...posting })));
   // A statement of its own: a month may close while the accounts are waited for, and the booking must see that.
   await tx.ahead(sql`
     WITH fact AS (

@@ -33,6 +33,25 @@ test("who asks after a reading was sent is read anew, and does not wait for it",
   expect(await Promise.all([first, second])).toEqual([2, 2]);
 });
 
+test("a reading that ends sends nobody before the turn is over", async () => {
+  const lots: (readonly number[])[] = [];
+  let end = () => {};
+  const ask = together<number, number>(async (all) => {
+    lots.push(all);
+    if (all.includes(1)) await new Promise<void>((done) => (end = done));
+    return (one) => one;
+  });
+  const first = ask(1);
+  await turn();
+  const second = ask(2);
+  end();
+  await first;
+  // All that follows from the end, within the same turn.
+  for (let n = 0; n < 10; n++) await Promise.resolve();
+  expect(await Promise.all([second, ask(3)])).toEqual([2, 3]);
+  expect(lots).toEqual([[1], [2, 3]]);
+});
+
 test("what one part throws fails for that one, what the reading throws for all", async () => {
   const { ask } = doubling();
   const said = await Promise.allSettled([ask(1), ask(-1), ask(2)]);

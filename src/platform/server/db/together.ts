@@ -2,7 +2,6 @@
  * What is asked for in the same turn of the event loop travels in one statement, or in one transaction: a round trip
  * costs both sides more than most rows do. Each lot is sent after all who share it have asked.
  */
-
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The most that share a lot: so many ask at once only after the event loop has stood still. */
@@ -57,7 +56,8 @@ export function together<Asked, Found>(
         .inContext(() => send(lot))
         .then(() => {
           lane.underway -= 1;
-          sendAll(lane);
+          // Not at once: others may still ask in this turn.
+          if (lane.waiting.length > 0) setImmediate(sendAll, lane);
         });
     }
   }
