@@ -3,7 +3,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { isRefused } from "#platform/server/db/errors.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import { together } from "#platform/server/db/together.ts";
+import { firstOfEach, together } from "#platform/server/db/together.ts";
 import type { UserRow } from "./store.ts";
 import { users } from "./tables.ts";
 
@@ -125,12 +125,8 @@ async function enterMany(db: Db, all: readonly Entering[]): Promise<Map<string, 
  */
 export function enterTogether(db: Db): EnterKnown {
   const ask = together<Entering, Entered | undefined>(async (all) => {
-    const firsts = new Map<string, Entering>();
-    for (const one of all) {
-      const email = one.email.toLowerCase();
-      if (!firsts.has(email)) firsts.set(email, one);
-    }
-    const entered = firsts.size > 1 ? await enterMany(db, [...firsts.values()]) : new Map<string, Entered>();
+    const firsts = firstOfEach(all, ({ email }) => email.toLowerCase());
+    const entered = firsts.length > 1 ? await enterMany(db, firsts) : new Map<string, Entered>();
     return (one) => entered.get(one.hash.toString("hex"));
   });
   return async (asked) => {

@@ -3,7 +3,7 @@
  * left to `openOrder`, which decides and refuses.
  */
 import { isRefused } from "#platform/server/db/errors.ts";
-import { together } from "#platform/server/db/together.ts";
+import { firstOfEach, together } from "#platform/server/db/together.ts";
 import { type Payer, declinesWait } from "./declines.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { insertOrders, lockFreeStandings, type NewAttempt, type NewOrder } from "./open-store.ts";
@@ -24,8 +24,8 @@ type Deps = Pick<PaymentDeps, "db" | "clock">;
 export function ordersTogether(deps: Deps): OpenShared {
   return together<Opening, boolean>(
     async (all) => {
-      const firsts = new Map(all.toReversed().map((one) => [one.payer.userId, one]));
-      const opened = firsts.size > 1 ? await openMany(deps, [...firsts.values()]) : new Set<Opening>();
+      const firsts = firstOfEach(all, ({ payer }) => payer.userId);
+      const opened = firsts.length > 1 ? await openMany(deps, firsts) : new Set<Opening>();
       return (one) => opened.has(one);
     },
     { apart: ({ order }) => order.courseId, atOnce: 1 },

@@ -5,7 +5,7 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, isNull, max, or, sql } from "#platform/server/db/drizzle.ts";
 import { isRefused } from "#platform/server/db/errors.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
-import { together } from "#platform/server/db/together.ts";
+import { firstOfEach, together } from "#platform/server/db/together.ts";
 import type { Target } from "../contract.ts";
 import { CLOCK_SKEW_SECONDS } from "../rules.ts";
 import type { NamedSession, SessionRow } from "./store.ts";
@@ -123,12 +123,8 @@ interface OneShot {
  */
 export function shotsTogether(db: Database): RecordShot {
   const ask = together<OneShot, SessionRow | undefined>(async (all) => {
-    const firsts = new Map<string, OneShot>();
-    for (const one of all) {
-      const id = one.row.sessionId;
-      if (!firsts.has(id)) firsts.set(id, one);
-    }
-    const recorded = firsts.size > 1 ? await recordMany(db, [...firsts.values()]) : new Map<OneShot, SessionRow>();
+    const firsts = firstOfEach(all, ({ row }) => row.sessionId);
+    const recorded = firsts.length > 1 ? await recordMany(db, firsts) : new Map<OneShot, SessionRow>();
     return (one) => recorded.get(one);
   });
   return async (row, shot) => {

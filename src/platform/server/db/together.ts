@@ -13,6 +13,11 @@ interface Waiting<Asked, Found> {
   fail: (error: unknown) => void;
 }
 
+/** The first of those with the same key, for each key: what the others ask takes a statement of its own. */
+export function firstOfEach<Asked>(all: readonly Asked[], keyOf: (asked: Asked) => string): Asked[] {
+  return [...Map.groupBy(all, keyOf).values()].flatMap((same) => same.slice(0, 1));
+}
+
 /** Those who may share a lot. */
 interface Lane<Asked, Found> {
   waiting: Waiting<Asked, Found>[];

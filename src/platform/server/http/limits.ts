@@ -4,7 +4,7 @@
  */
 import type { RouteDef } from "#platform/shared/route.ts";
 import type { Database } from "../db/database.ts";
-import { together } from "../db/together.ts";
+import { firstOfEach, together } from "../db/together.ts";
 import { urgencyNow } from "../db/urgency.ts";
 
 export type Limit = NonNullable<RouteDef["limit"]>;
@@ -70,9 +70,9 @@ export type CountCall = (key: string, limit: Counted["limit"], now: Date) => Pro
 export function callsTogether(db: Database): CountCall {
   const ask = together<Counted, { wait: number | undefined } | undefined>(
     async (all) => {
-      const firsts = new Map(all.toReversed().map((one) => [one.key, one]));
-      const waits = await countCalls(db, [...firsts.values()]);
-      return (one) => (firsts.get(one.key) === one ? { wait: waits.get(one.key) } : undefined);
+      const firsts = firstOfEach(all, ({ key }) => key);
+      const waits = await countCalls(db, firsts);
+      return (one) => (firsts.includes(one) ? { wait: waits.get(one.key) } : undefined);
     },
     { apart: urgencyNow },
   );
