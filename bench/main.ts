@@ -30,7 +30,7 @@ import { makeDatabases, makeWorld, SECRET } from "./world.ts";
 
 const GOLFERS = 64;
 const PAYERS = 10_000;
-const CLAIMERS = 16_000;
+const CLAIMERS = 40_000;
 const WARM_SECONDS = 1.5;
 /** The work that calls leave behind: receipts and figures are made each second. */
 const SETTLE_MS = 1_200;

@@ -75,6 +75,8 @@ import { bayTopic } from "#features/play/server/bays.ts";
 import { courseUse } from "#features/play/server/course-use-store.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import { dropOldAddresses } from "#features/play/server/person.ts";
+import type { ClaimShotDeps } from "#features/play/server/claim-shot.ts";
+import { claimsTogether } from "#features/play/server/claims-together.ts";
 import { shotsTogether } from "#features/play/server/shot-store.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
@@ -149,11 +151,10 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const people = { db, clock, config, mailer, hub, security };
   const news = prizeNews({ clock, mailer, pusher });
   const claims = { db, clock, hub, timeZone: operatorTimeZone, news, productName, publicUrl };
-  const play: ShotDeps = {
+  const claiming: ClaimShotDeps = {
     db,
     clock,
     claims: claimsPort(claims),
-    record: shotsTogether(db),
     // A friend's session is shown on the buyer's screen, too.
     announce: (tx, row, fresh) =>
       tx.afterCommit(() => {
@@ -162,6 +163,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         hub.announce(bayTopic(row.courseId));
       }),
   };
+  const play: ShotDeps = { ...claiming, record: shotsTogether(db), claim: claimsTogether(claiming) };
   const { announce } = play;
   const payments = { db, clock, gateway, announce, claims: play.claims, mailer, productName, onFailure, ending };
   const proposals = twoPeople(people, (refundId) => askGateway(payments, refundId));

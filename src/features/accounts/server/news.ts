@@ -14,7 +14,7 @@ export interface News {
 
 export interface PrizeNews {
   /** An account as a reader, as a part of a read; null if it wants no such news or is deleted. */
-  readerOf(userId: string): SQL<Reader | null>;
+  readerOf: (userId: SQL) => SQL<Reader | null>;
   /** The same as a read of its own. */
   read(tx: Db, userId: string): Promise<Reader | null>;
   /** Sends news with the given transaction, and after it was committed. */

@@ -33,7 +33,7 @@ export type Reader = Pick<UserRow, "name" | "email" | "language" | "emailNotific
 };
 
 /** An account as a reader of prize news, as a part of a read; null if it wants none or is deleted. */
-export function readerOf(userId: string, now: Date): SQL<Reader | null> {
+export function readerOf(userId: string | SQL, now: Date): SQL<Reader | null> {
   return sql`(
     SELECT jsonb_build_object('name', u.name, 'email', u.email, 'language', u.language,
       'emailNotifications', u.email_notifications, 'pushNotifications', u.push_notifications,

@@ -1,4 +1,4 @@
-/** Making a claim: the port that play calls in the transaction of the shot. */
+/** Making claims: the port that play calls in the transaction of the shot. */
 import { randomUUID } from "node:crypto";
 import { defaultPrizes, defaultPrizeValues } from "#features/courses/rules.ts";
 import { defaultPrizesInSpanish } from "#features/courses/spanish-rules.ts";
@@ -12,7 +12,7 @@ import { claimNews } from "./letters.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
 import { coursesWithPending } from "./sighting-store.ts";
 import * as store from "./store.ts";
-import { insertJackpotClaim, insertPrizeClaim, readForClaim } from "./submit-store.ts";
+import { insertJackpotClaims, insertPrizeClaims, readForClaims, type WantedClaim } from "./submit-store.ts";
 import { toClaim, toDeskClaim } from "./view.ts";
 
 export function claimsPort(deps: ClaimDeps): ClaimsPort {
@@ -28,49 +28,58 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
     reverse: (tx, rows, now) => reverseClaims(deps, tx, rows, now),
     heldByRefund,
     release: (tx, rows, caller, reason) => releaseClaims(deps, tx, rows, caller, reason),
-    submit: async (tx, { session, attemptId, targetHole, submitterId, browserId, now }) => {
-      const playerId = session.userId ?? session.buyerId;
-      // What the claim needs is read before the prize or the pot is locked: others wait for these.
-      const { course, ownerName, held, reader } = await readForClaim(tx, {
-        courseId: session.courseId,
-        ownerId: playerId,
+    submit: async (tx, { courseId, hole }, hits) => {
+      const owners = hits.map(({ session }) => ({
+        ownerId: session.userId ?? session.buyerId,
         mainId: session.mainSessionId ?? session.id,
-        reader: deps.news.readerOf(playerId),
+      }));
+      // What the claims need is read before the prize or the pot is locked: others wait for these.
+      const { course, facts } = await readForClaims(tx, courseId, owners, deps.news.readerOf);
+      const claims = hits.map(({ session, attemptId, submitterId, browserId, now }, n): WantedClaim => {
+        const ownerName = facts[n]?.ownerName ?? undefined;
+        // Deleted while this claim was on its way: nobody could be paid.
+        if (ownerName === undefined) throw refusePlay("play.not_found");
+        return {
+          id: randomUUID(),
+          sessionId: session.id,
+          attemptId,
+          courseId,
+          userId: session.userId ?? session.buyerId,
+          buyerId: session.buyerId,
+          submittedBy: submitterId,
+          onGuestRow: session.userId === null,
+          playerName: session.userId === null ? session.playerName : ownerName,
+          bayNumber: session.bayNumber,
+          targetHole: hole,
+          freeShot: session.isFreeShot,
+          browserId,
+          createdAt: now,
+          dueAt: dueAt(now, course.timeZone),
+        };
       });
-      // Deleted while this claim was on its way: nobody could be paid.
-      if (ownerName === undefined) throw refusePlay("play.not_found");
-      const claimId = randomUUID();
-      const claim = {
-        id: claimId,
-        sessionId: session.id,
-        attemptId,
-        courseId: course.id,
-        userId: playerId,
-        buyerId: session.buyerId,
-        submittedBy: submitterId,
-        onGuestRow: session.userId === null,
-        playerName: session.userId === null ? session.playerName : ownerName,
-        bayNumber: session.bayNumber,
-        targetHole,
-        freeShot: session.isFreeShot,
-        browserId,
-        createdAt: now,
-        dueAt: dueAt(now, course.timeZone),
-      };
       const made =
-        targetHole === "middle"
-          ? await insertJackpotClaim(tx, claim, course.baseJackpotCents).catch((error: unknown) => {
+        hole === "middle"
+          ? await insertJackpotClaims(tx, course, claims).catch((error: unknown) => {
               throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
             })
-          : await insertPrizeClaim(tx, { ...claim, prizeType: "other", prizeAmountCents: 0 }, targetHole, {
-              name: defaultPrizes[targetHole],
-              nameEs: defaultPrizesInSpanish[targetHole],
-              valueCents: defaultPrizeValues[targetHole],
+          : await insertPrizeClaims(tx, { courseId, hole }, claims, {
+              name: defaultPrizes[hole],
+              nameEs: defaultPrizesInSpanish[hole],
+              valueCents: defaultPrizeValues[hole],
             });
-      const view = { claim: made, courseName: course.name, timeZone: course.timeZone, held };
-      announceClaims(deps, tx, made);
-      await deps.news.send(tx, playerId, reader, (to) => claimNews(view, "submitted", to, deps));
-      return { claim: toClaim(view), prizeCents: made.prizeAmountCents };
+      const views = new Map<string, Parameters<typeof toClaim>[0]>();
+      for (const [n, claim] of made.entries()) {
+        const { held = null, reader = null } = facts[n] ?? {};
+        const view = { claim, courseName: course.name, timeZone: course.timeZone, held };
+        views.set(claim.attemptId, view);
+        announceClaims(deps, tx, claim);
+        await deps.news.send(tx, claim.userId, reader, (to) => claimNews(view, "submitted", to, deps));
+      }
+      return (attemptId) => {
+        const view = views.get(attemptId);
+        if (!view) throw new Error(`Shot ${attemptId} has no claim`);
+        return { claim: toClaim(view), prizeCents: view.claim.prizeAmountCents };
+      };
     },
   };
 }

@@ -72,12 +72,17 @@ export async function listPrizes(db: Db, courseId: number | undefined) {
 }
 
 /**
- * The statement that takes one of a hole's prizes for a claim: the first active one by id that is not out of stock. Its
- * row stays locked until the transaction ends, so two claims never get the last one. It gives the prize's id,
- * prize_name, prize_name_es, value_cents and stock; whoever runs it tells of the offers if the stock is not null, because
- * it may have been the last one.
+ * The statement that takes one of a hole's prizes, as often as claims want it: the first active one by id that is not out
+ * of stock. Its row stays locked until the transaction ends, so two claims never get the last one. It gives the prize's
+ * id, prize_name, prize_name_es, stock and value_cents, in this order; whoever runs it tells of the offers if the stock is
+ * not null, because it may have been the last one. If the stock does not suffice for all, it is refused by the constraint
+ * `never_more_than_stock`.
  */
-export function takePrize(tx: Db, courseId: number, hole: "left" | "right"): SQL {
+export function takePrizes(
+  tx: Db,
+  { courseId, hole }: { courseId: number; hole: "left" | "right" },
+  times: number,
+): SQL {
   const { id, prizeName, prizeNameEs, reserved, stock, valueCents } = sponsoredPrizes;
   const next = tx.sql
     .select({ id })
@@ -95,7 +100,7 @@ export function takePrize(tx: Db, courseId: number, hole: "left" | "right"): SQL
     .for("no key update");
   const taken = tx.sql
     .update(sponsoredPrizes)
-    .set({ reserved: sql`${reserved} + 1` })
+    .set({ reserved: sql`${reserved} + ${times}` })
     .where(eq(id, next))
     .returning({ id, prizeName, prizeNameEs, stock, valueCents });
   return sql`${taken}`;

@@ -7,51 +7,60 @@ import { lockAccountsSql, makeAccounts } from "./store.ts";
 
 export interface Taking {
   courseId: number;
-  claimId: string;
-  at: Date;
-  /** What the pot begins anew with, in cents. */
+  /** The claims, in the order in which they take. */
+  claims: readonly { id: string; at: Date }[];
+  /** What the pot begins anew with after each, in cents. */
   baseCents: number;
 }
 
 /**
- * Locks what a jackpot's claim moves, together with the next statement: that is the one of `takingPot`, and it sees the
- * pot as it is under the lock. The claim gets an account of its own, for which nobody else can wait.
+ * Locks what jackpots' claims move, together with the next statement: that is the one of `takingPot`, and it sees the
+ * pot as it is under the lock. Each claim gets an account of its own, for which nobody else can wait.
  */
-export async function lockForTaking(tx: Db, taking: Taking): Promise<void> {
-  const { courseId, claimId } = taking;
-  const others = [account.houseFunding, account.reserved(claimId)];
-  await makeAccounts(tx, taking, others);
+export async function lockForTaking(tx: Db, { courseId, claims }: Taking): Promise<void> {
+  const [first] = claims;
+  if (!first) return;
+  const others = [account.houseFunding, ...claims.map(({ id }) => account.reserved(id))];
+  await makeAccounts(tx, { courseId, at: first.at }, others);
   await tx.ahead(lockAccountsSql([...others, account.pot(courseId)]));
   tx.touch(POTS);
 }
 
 /**
- * The parts of a statement that move a locked pot to a claim's account and begin the pot anew, as two transfers
- * (`reserve` and `reseed`, in this order). Its part `pot` has what was in it: `cents`.
+ * The parts of a statement that move a locked pot to the account of a claim and begin the pot anew, for one claim after
+ * the other, as two transfers each (`reserve` and `reseed`, in this order). Its part `taken` has what each takes:
+ * `claim_id`, `cents`, and its place `n`.
  */
-export function takingPot({ courseId, claimId, at: moment, baseCents }: Taking): SQL {
-  const at = sql`${moment.toISOString()}::timestamptz`;
+export function takingPot({ courseId, claims, baseCents }: Taking): SQL {
   const pot = sql`${account.pot(courseId)}::text`;
-  return sql`pot AS (
-      SELECT -balance_cents AS cents FROM ledger_accounts WHERE key = ${pot}
+  const base = sql`${baseCents}::bigint`;
+  const ids = sql.param(claims.map(({ id }) => id));
+  const accounts = sql.param(claims.map(({ id }) => account.reserved(id)));
+  const moments = sql.param(claims.map(({ at }) => at.toISOString()));
+  return sql`taken AS (
+      SELECT claim.*, CASE n WHEN 1 THEN -balance_cents ELSE ${base} END AS cents
+      FROM ledger_accounts, unnest(${ids}::uuid[], ${accounts}::text[], ${moments}::timestamptz[])
+        WITH ORDINALITY AS claim (claim_id, reserved, at, n)
+      WHERE key = ${pot}
     ), posting AS (
-      SELECT p.* FROM pot, LATERAL (VALUES
-        (1, 'reserve', ${pot}, pot.cents), (1, 'reserve', ${account.reserved(claimId)}::text, -pot.cents),
-        (2, 'reseed', ${account.houseFunding}::text, ${baseCents}::bigint), (2, 'reseed', ${pot}, -${baseCents}::bigint)
-      ) AS p (n, kind, account_key, amount_cents)
-      WHERE p.amount_cents <> 0
+      SELECT claim_id, at, p.* FROM taken, LATERAL (VALUES
+        (2 * n, 'reserve', ${pot}, cents), (2 * n, 'reserve', reserved, -cents),
+        (2 * n + 1, 'reseed', ${account.houseFunding}::text, ${base}), (2 * n + 1, 'reseed', ${pot}, -${base})
+      ) AS p (place, kind, account_key, amount_cents)
+      WHERE amount_cents <> 0
     ), closed AS (
       SELECT max(ends_at) AS until FROM closed_months WHERE coalesce(course_id, 0) = ${courseId}::int
     ), transfer AS (
       INSERT INTO ledger_transfers (kind, course_id, claim_id, rule, created_at, fact_at)
-      SELECT k.kind, ${courseId}::int, ${claimId}::uuid, ${RULE}::int, greatest(${at}, closed.until), CASE WHEN ${at} < closed.until THEN ${at} END
-      FROM (SELECT DISTINCT n, kind FROM posting) k, closed ORDER BY k.n
-      RETURNING id, kind
+      SELECT kind, ${courseId}::int, claim_id, ${RULE}::int, greatest(at, until), CASE WHEN at < until THEN at END
+      FROM (SELECT DISTINCT place, kind, claim_id, at FROM posting) made, closed ORDER BY place
+      RETURNING id, kind, claim_id
     ), entry AS (
       INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)
-      SELECT t.id, p.account_key, p.amount_cents FROM transfer t JOIN posting p ON p.kind = t.kind
+      SELECT id, account_key, amount_cents FROM transfer JOIN posting USING (kind, claim_id)
     ), booked AS (
-      UPDATE ledger_accounts a SET balance_cents = a.balance_cents + p.cents, changed_at = ${at}
-      FROM (SELECT account_key, sum(amount_cents)::bigint AS cents FROM posting GROUP BY account_key) p WHERE a.key = p.account_key
+      UPDATE ledger_accounts a SET balance_cents = a.balance_cents + p.cents, changed_at = p.at
+      FROM (SELECT account_key, sum(amount_cents)::bigint AS cents, max(at) AS at FROM posting GROUP BY account_key) p
+      WHERE a.key = p.account_key
     )`;
 }

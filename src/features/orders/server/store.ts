@@ -80,10 +80,11 @@ export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId
 }
 
 /**
- * Whether the order behind a session was refunded in full, as a part of a read: nothing more is played or won on it.
+ * Whether the order behind a session was refunded in full, as a part of a read: nothing more is played or won on it. Not
+ * by `EXISTS`, for which PostgreSQL may read all refunded orders where many sessions are asked for.
  */
-export function isRefunded(mainSessionId: string): SQL<boolean> {
-  return sql`EXISTS (SELECT FROM orders WHERE session_id = ${mainSessionId} AND status IN ('refund_due', 'refunded'))`;
+export function isRefunded(mainSessionId: string | SQL): SQL<boolean> {
+  return sql`coalesce((SELECT status IN ('refund_due', 'refunded') FROM orders WHERE session_id = ${mainSessionId}), false)`;
 }
 
 export async function readRefunded(db: Db, mainSessionId: string): Promise<boolean> {

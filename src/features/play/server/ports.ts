@@ -39,20 +39,25 @@ export interface ClaimsPort {
    */
   release(tx: Db, rows: readonly SessionRow[], caller: Caller, reason: string): Promise<void>;
   /**
-   * Makes a claim: picks the prize, and reserves the pot for the middle hole.
-   * @param claim `submitterId`: the account that sent it; `browserId`: its browser, if known
-   * @returns the claim and its amount in cents
-   * @throws play.claim_pending
+   * Makes claims of one hole: picks their prizes, and reserves the pot for the middle hole. The first takes what is in the
+   * pot, and each later one what the house has put into it since. The sessions and their accounts must be locked.
+   * @returns finds the claim of a shot, and its amount in cents
+   * @throws play.not_found, play.claim_pending, or PostgreSQL's refusal where the prizes in stock do not suffice for all
    */
   submit(
     tx: Db,
-    claim: {
-      session: SessionRow;
-      attemptId: string;
-      targetHole: Hole;
-      submitterId: string;
-      browserId: string | null;
-      now: Date;
-    },
-  ): Promise<{ claim: Claim; prizeCents: number }>;
+    at: { courseId: number; hole: Hole },
+    hits: readonly Hit[],
+  ): Promise<(attemptId: string) => { claim: Claim; prizeCents: number }>;
+}
+
+/** A shot that claims a prize. */
+export interface Hit {
+  session: SessionRow;
+  attemptId: string;
+  /** The account that sent the claim. */
+  submitterId: string;
+  /** Its browser, if known. */
+  browserId: string | null;
+  now: Date;
 }

@@ -1,8 +1,7 @@
 /** All SQL of shots. */
-import { isRefunded } from "#features/orders/server/store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
-import { and, desc, eq, isNull, max, or, sql } from "#platform/server/db/drizzle.ts";
+import { and, desc, eq, isNull, max, or } from "#platform/server/db/drizzle.ts";
 import { isRefused } from "#platform/server/db/errors.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import { firstOfEach, together } from "#platform/server/db/together.ts";
@@ -192,54 +191,6 @@ export async function latestShotAt(db: Db, sessionId: string): Promise<Date | nu
     .from(attempts)
     .where(and(eq(attempts.sessionId, sessionId), isNull(attempts.withdrawnAt)));
   return row?.at ?? null;
-}
-
-/**
- * The facts for a claim: the shot that already has its id, the misses to which it may refer, latest first, and whether
- * its order was refunded in full.
- */
-export async function readBefore(
-  db: Db,
-  session: SessionRow,
-  shotId: string | undefined,
-): Promise<{ repeated: ShotRow | undefined; misses: ShotRow[]; refunded: boolean }> {
-  const id = inPostgres(shotId);
-  const isRepeated = (row: ShotRow) => id !== null && (row.shotId === id || row.claimShotId === id);
-  const isMiss = (row: ShotRow) => row.targetHole === "missed" && row.withdrawnAt === null;
-  const { rows } = await db.sql.execute<{ shots: Readonly<Record<string, unknown>>[] | null; refunded: boolean }>(sql`
-    SELECT ${isRefunded(session.mainSessionId ?? session.id)} AS refunded,
-      (SELECT jsonb_agg(to_jsonb(a) ORDER BY a.created_at DESC, a.recorded_at DESC) FROM attempts a
-        WHERE a.session_id = ${session.id}
-          AND (a.target_hole = 'missed' AND a.withdrawn_at IS NULL OR ${id}::uuid IN (a.shot_id, a.claim_shot_id))) AS shots`);
-  const shots = rows[0]?.shots?.map((raw) => rowOf(attempts, raw)) ?? [];
-  return { repeated: shots.find(isRepeated), misses: shots.filter(isMiss), refunded: rows[0]?.refunded === true };
-}
-
-/** An id as PostgreSQL writes it. */
-function inPostgres(id: string | null | undefined): string | null {
-  return id?.toLowerCase() ?? null;
-}
-
-/** Writes the shot of a claim, together with the next statement. */
-export async function insertClaimed(
-  tx: Db,
-  attempt: Omit<ShotRow, "claimShotId" | "prizeAmountCents" | "withdrawnAt">,
-) {
-  const row: ShotRow = {
-    ...attempt,
-    shotId: inPostgres(attempt.shotId),
-    claimShotId: null,
-    prizeAmountCents: 0,
-    withdrawnAt: null,
-  };
-  await tx.ahead(tx.sql.insert(attempts).values(row));
-  return row;
-}
-
-/** Changes a shot of a locked session, together with the next statement. @returns it as it is then */
-export async function changeShot(tx: Db, attempt: ShotRow, change: Partial<ShotRow>): Promise<ShotRow> {
-  await tx.ahead(tx.sql.update(attempts).set(change).where(eq(attempts.id, attempt.id)));
-  return { ...attempt, ...change };
 }
 
 /** The misses to which a claim may refer, latest first. */

@@ -1,4 +1,4 @@
-/** Shots and claims. One statement records an ordinary shot. If it records nothing, the rules check the shot. */
+/** Shots. One statement records an ordinary shot. If it records nothing, the rules check the shot. */
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
 import { readRefunded } from "#features/orders/server/store.ts";
@@ -9,7 +9,6 @@ import { type Attempt, type Claim, refuse, type Session, type ShotBody } from ".
 import {
   canTarget,
   claimDeadline,
-  claimedShot,
   countedMoment,
   hasRunOut,
   isWithin,
@@ -31,6 +30,8 @@ export interface ShotDeps {
   announce: AnnounceSession;
   /** Records a shot on a running session (`shotsTogether`). */
   record: shotStore.RecordShot;
+  /** Records a claim (`claimsTogether`). */
+  claim: ClaimShot;
 }
 
 export interface Recorded {
@@ -38,19 +39,20 @@ export interface Recorded {
   body: { attempt: Attempt; session: Session; claim?: Claim };
 }
 
-type ShotInput = Omit<ShotBody, "sessionId">;
+export type ShotInput = Omit<ShotBody, "sessionId">;
+
+/** The session of a shot, its caller, and the caller's browser, if known. */
+export type ShotOwner = store.NamedSession & { browserId: string | null };
+
+export type ClaimShot = (row: ShotOwner, input: ShotInput) => Promise<Recorded>;
 
 /**
  * Records a shot, or a claim for one.
  * @throws play.not_found, play.session_over, play.no_balls, play.not_in_session, play.middle_needs_jackpot,
  *   play.claim_without_hole, play.claim_window_closed, play.nothing_to_claim, play.claim_pending, play.refunded
  */
-export async function recordShot(
-  deps: ShotDeps,
-  row: store.NamedSession & { browserId: string | null },
-  input: ShotInput,
-): Promise<Recorded> {
-  if (input.prizeClaim) return claimShot(deps, row, input);
+export async function recordShot(deps: ShotDeps, row: ShotOwner, input: ShotInput): Promise<Recorded> {
+  if (input.prizeClaim) return deps.claim(row, input);
   const now = deps.clock.now();
   const shot = {
     id: randomUUID(),
@@ -113,60 +115,6 @@ async function recordLate(
   });
 }
 
-async function claimShot(
-  deps: ShotDeps,
-  row: store.NamedSession & { browserId: string | null },
-  input: ShotInput,
-): Promise<Recorded> {
-  const hole = input.targetHole;
-  if (hole === "missed") throw refuse("play.claim_without_hole");
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    await store.holdPlayersOf(tx, row);
-    const stored = await store.lockSession(tx, row);
-    if (!stored) throw refuse("play.not_found");
-    const { repeated: earlier, misses, refunded } = await shotStore.readBefore(tx, stored, input.shotId);
-    if (earlier) return answerOf(deps, tx, stored, earlier);
-    if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
-    if (refunded) throw refuse("play.refunded");
-    const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
-    const moment = countedMoment(session, shotMoment(now, input.secondsAgo));
-    const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);
-    const attempt =
-      picked === "ball"
-        ? await shotStore.insertClaimed(tx, {
-            ...unclaimed(session.id, { id: randomUUID(), shotId: input.shotId, targetHole: hole, moment, now }),
-            prizeClaim: true,
-          })
-        : await shotStore.changeShot(tx, picked, {
-            targetHole: hole,
-            prizeClaim: true,
-            claimShotId: input.shotId?.toLowerCase() ?? null,
-          });
-    const counted = await store.changeSession(tx, session, {
-      ...(picked === "ball" ? lessBall(session, moment) : {}),
-      claimCount: session.claimCount + 1,
-    });
-    const { claim, prizeCents } = await deps.claims.submit(tx, {
-      session: counted,
-      attemptId: attempt.id,
-      targetHole: hole,
-      submitterId: row.callerId,
-      browserId: row.browserId,
-      now,
-    });
-    const priced =
-      prizeCents === attempt.prizeAmountCents
-        ? attempt
-        : await shotStore.changeShot(tx, attempt, { prizeAmountCents: prizeCents });
-    deps.announce(tx, counted);
-    // Earlier claims are read after the new one is written: until then they may be decided at the same moment.
-    const claims = session.claimCount > 0 ? await deps.claims.ofSessions(tx, [session.id]) : [claim];
-    const view = toSession(counted, claims, now);
-    return { status: 201, body: { attempt: toShot(priced), session: view, claim } };
-  });
-}
-
 /**
  * Withdraws the latest miss and returns its ball. A session without balls goes on.
  * @throws play.not_found, play.session_over, play.undo_too_late, play.bay_taken
@@ -224,8 +172,8 @@ async function firstAnswer(
 }
 
 /** The answer to a shot that is recorded already. */
-async function answerOf(
-  deps: ShotDeps,
+export async function answerOf(
+  deps: Pick<ShotDeps, "claims" | "clock">,
   tx: Db,
   session: store.SessionRow,
   attempt: shotStore.ShotRow,
@@ -242,17 +190,18 @@ async function answerOf(
   };
 }
 
-async function endRunOut(tx: Db, session: store.SessionRow, now: Date): Promise<store.SessionRow> {
+/** Ends a session whose clock has run out. */
+export async function endRunOut(tx: Db, session: store.SessionRow, now: Date): Promise<store.SessionRow> {
   await store.complete(tx, session.id, "time", now);
   return sessionAt(session, now);
 }
 
-/** Takes a ball for a shot. The last ball finishes a session that is not over yet. */
 async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promise<store.SessionRow> {
   return store.setSession(tx, session.id, lessBall(session, moment));
 }
 
-function lessBall(session: store.SessionRow, moment: Date) {
+/** What a shot changes of its session. The last ball finishes a session that is not over yet. */
+export function lessBall(session: store.SessionRow, moment: Date) {
   const ballsLeft = session.ballsLeft - 1;
   return {
     ballsLeft,
@@ -263,7 +212,8 @@ function lessBall(session: store.SessionRow, moment: Date) {
   };
 }
 
-function unclaimed(sessionId: string, shot: shotStore.Shot) {
+/** The row of a shot that claims nothing. */
+export function unclaimed(sessionId: string, shot: shotStore.Shot) {
   const { id, shotId, targetHole, moment, now } = shot;
   return { id, sessionId, shotId: shotId ?? null, targetHole, prizeClaim: false, createdAt: moment, recordedAt: now };
 }

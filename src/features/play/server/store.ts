@@ -244,12 +244,6 @@ export async function setSession(
   return row;
 }
 
-/** Changes a locked session, together with the next statement. @returns it as it is then */
-export async function changeSession(tx: Db, session: SessionRow, change: Partial<SessionRow>): Promise<SessionRow> {
-  await tx.ahead(tx.sql.update(sessions).set(change).where(eq(sessions.id, session.id)));
-  return { ...session, ...change };
-}
-
 export async function insertFreeShot(tx: Db, shot: typeof freeShots.$inferInsert): Promise<void> {
   await tx.sql.insert(freeShots).values(shot);
 }

@@ -26,7 +26,7 @@ function columnsIn(table: PgTable): [string, PgColumn][] {
  */
 export function recordsOf<T extends PgTable>(
   table: T,
-  rows: readonly InferInsertModel<T>[],
+  rows: readonly Partial<InferInsertModel<T>>[],
 ): { columns: SQL; records: SQL } {
   const valueOf = (row: object, [key, column]: [string, PgColumn]): unknown => {
     const value = (row as Readonly<Record<string, unknown>>)[key];

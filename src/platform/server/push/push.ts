@@ -109,9 +109,13 @@ export function createPusher(deps: PusherDeps): Pusher {
       const now = clock.now();
       const sent: Notice = { ...notice, title: notice.title.text, body: notice.body.text };
       const payload = JSON.stringify(sent);
-      await tx.sql
-        .insert(pushMessages)
-        .values(subscriptionIds.map((subscriptionId) => ({ subscriptionId, payload, createdAt: now, nextTryAt: now })));
+      const messages = subscriptionIds.map((subscriptionId) => ({
+        subscriptionId,
+        payload,
+        createdAt: now,
+        nextTryAt: now,
+      }));
+      await tx.ahead(tx.sql.insert(pushMessages).values(messages));
       tx.afterCommit(() => deliver().catch((error: unknown) => deps.onFailure(error, "push")));
     },
   };
