@@ -2,42 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
-import { freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
+import { freshApp, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
+import { type Golfer, playing } from "#test/playing.ts";
 import { hearStatements } from "#test/statements.ts";
 
 let app: TestApp;
-let sent: string[] = [];
+const heard: { sent: string[] } = { sent: [] };
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   await app.jobs.stop();
-  await hearStatements(app.db.pool, (text) => sent.push(text));
+  await hearStatements(app.db.pool, (text) => heard.sent.push(text));
 });
 afterAll(() => app.close());
 
-interface Golfer {
-  golfer: Player;
-  id: string;
-}
-/** Golfers with a running session, whom the process knows from memory, so that their calls come at the same moment. */
-async function playing(count: number, pack = packs.jackpot): Promise<Golfer[]> {
-  const all = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const golfer = await app.player();
-      return { golfer, id: (await play(golfer, pack)).id };
-    }),
-  );
-  await expect
-    .poll(async () => (await statementsOf(() => viewsOf(all))).length, { interval: 5, timeout: 5_000 })
-    .toBe(1);
-  return all;
-}
 const viewsOf = (all: readonly Golfer[]) =>
   Promise.all(all.map(({ golfer, id }) => bodyOf(golfer.call(playRoutes.getSession, { params: { id } }))));
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  sent = [];
+  heard.sent = [];
   await work();
-  return [...sent];
+  return heard.sent;
 }
 const shotRows = async (id: string): Promise<string[]> => {
   const { rows } = await app.db.pool.query<{ shot_id: string }>("SELECT shot_id FROM attempts WHERE session_id = $1", [
@@ -47,7 +31,7 @@ const shotRows = async (id: string): Promise<string[]> => {
 };
 
 test("one statement records the shots of many, each in its own session", async () => {
-  const all = await playing(6);
+  const all = await playing(app, heard, 6);
   const ids = all.map(() => randomUUID());
   const statements = await statementsOf(async () => {
     const replies = await Promise.all(all.map(({ golfer, id }, n) => shoot(golfer, id, { shotId: ids[n] })));
@@ -66,7 +50,7 @@ test("one statement records the shots of many, each in its own session", async (
 });
 
 test("whatever is refused, repeated or odd is answered as alone, and the others are recorded", async () => {
-  const [fine, other, twice, repeated, over] = await playing(5);
+  const [fine, other, twice, repeated, over] = await playing(app, heard, 5);
   if (!fine || !other || !twice || !repeated || !over) expect.fail();
   const known = randomUUID();
   const first = await shoot(repeated.golfer, repeated.id, { shotId: known });
@@ -89,7 +73,7 @@ test("whatever is refused, repeated or odd is answered as alone, and the others 
 });
 
 test("the same shot that comes twice at once is recorded once, also beside others", async () => {
-  const all = await playing(4);
+  const all = await playing(app, heard, 4);
   for (let round = 1; round <= 5; round++) {
     const ids = all.map(() => randomUUID());
     const both = all.flatMap(({ golfer, id }, n) => [0, 1].map(() => shoot(golfer, id, { shotId: ids[n] })));
@@ -101,7 +85,7 @@ test("the same shot that comes twice at once is recorded once, also beside other
 });
 
 test("the last ball is taken once", async () => {
-  const all = await playing(3);
+  const all = await playing(app, heard, 3);
   const bought = (await viewsOf(all))[0]?.session.ballsBought ?? 0;
   const ids = all.map(({ id }) => id);
   await app.owner.pool.query("UPDATE sessions SET balls_left = 1 WHERE id = ANY($1)", [ids]);
@@ -118,7 +102,7 @@ test("the last ball is taken once", async () => {
 });
 
 test("nobody waits for the session of somebody else that is in use", async () => {
-  const [busy, ...others] = await playing(4);
+  const [busy, ...others] = await playing(app, heard, 4);
   if (!busy) expect.fail();
   const holder = await app.owner.pool.connect();
   await holder.query("BEGIN");
@@ -143,7 +127,7 @@ test("nobody waits for the session of somebody else that is in use", async () =>
 });
 
 test("a shot that the database refuses does not refuse the others", async () => {
-  const [bad, ...others] = await playing(4);
+  const [bad, ...others] = await playing(app, heard, 4);
   if (!bad) expect.fail();
   await app.owner.pool.query(`
     CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -124,9 +124,21 @@ test("every statement of a golfer's day has an index that leads to its rows, wit
   const [one, other] = [await app.player(), await app.player()];
   await day(one);
   await day(other);
+  // The same alone and together.
   await Promise.all([nextDay(one), nextDay(other)]);
-  // Signed in alone and together.
   expect([...statements].filter((text) => text.includes("INSERT INTO sign_ins"))).toHaveLength(2);
+  const others = await Promise.all(Array.from({ length: 4 }, () => app.player()));
+  const started = await Promise.all(others.map(async (golfer) => [golfer, (await play(golfer)).id] as const));
+  for (const hole of ["left", "middle"]) await Promise.all(started.map(([golfer, id]) => claim(golfer, id, hole)));
+  for (const shared of [
+    /INTO claims .*jsonb_populate_recordset/s,
+    /asked\.attempt_id FOR NO KEY UPDATE SKIP LOCKED/,
+    /asked\.session_id .* SKIP LOCKED/s,
+  ])
+    expect(
+      [...statements].filter((text) => shared.test(text)),
+      String(shared),
+    ).not.toEqual([]);
   expect(statements.size).toBeGreaterThan(30);
   const client = await app.owner.pool.connect();
   // On small tables a whole reading is cheaper, so it is taken only where there is no other way.
@@ -153,14 +165,14 @@ test("shots, payments and claims change no index of their sessions, accounts and
     return new Map(rows.map((row) => [row.relname, row]));
   };
   const before = await counts();
-  // One after the other: payments that come together change each account once for all.
+  // One after the other: payments that come together change each account once for all, and claims their prize.
   const started: [Player, string][] = [];
   for (const golfer of golfers) started.push([golfer, (await play(golfer, packs.jackpot)).id]);
   const made = started.map(async ([golfer, id]) => {
     for (let n = 0; n < 6; n++) await shoot(golfer, id);
-    await claim(golfer, id, "right");
   });
   await Promise.all(made);
+  for (const [golfer, id] of started) await claim(golfer, id, "right");
   const hotShare = async (table: string) => {
     const [now, then] = [(await counts()).get(table), before.get(table)];
     const updates = (now?.updates ?? 0) - (then?.updates ?? 0);
