@@ -2,6 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { POTS, type TransferKind } from "../contract.ts";
+import { rowsGiven } from "#platform/server/db/rows.ts";
 import { account, houseAccounts, moved, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
@@ -41,25 +42,36 @@ export async function postAll(tx: Db, transfers: readonly Transfer[]): Promise<v
   await write(tx, transfers);
 }
 
+const FACT = {
+  n: "integer",
+  kind: "text",
+  course_id: "integer",
+  payment_id: "uuid",
+  claim_id: "uuid",
+  refund_id: "uuid",
+  fact_id: "uuid",
+  at: "timestamptz",
+  fact_at: "timestamptz",
+};
+
 /** Writes transfers without amounts of 0, whose accounts are locked, together with the next statement. */
 async function write(tx: Db, transfers: readonly Transfer[]): Promise<void> {
   const facts = transfers.map(({ kind, courseId, paymentId, claimId, refundId, factId, at, factAt }, n) => ({
     n,
     kind,
     course_id: courseId,
-    payment_id: paymentId,
-    claim_id: claimId,
-    refund_id: refundId,
-    fact_id: factId,
-    at,
-    fact_at: factAt,
+    payment_id: paymentId ?? null,
+    claim_id: claimId ?? null,
+    refund_id: refundId ?? null,
+    fact_id: factId ?? null,
+    at: at.toISOString(),
+    fact_at: factAt?.toISOString() ?? null,
   }));
   const postings = transfers.flatMap((transfer, n) => transfer.postings.map((posting) => ({ n, ...posting })));
   // A statement of its own: a month may close while the accounts are waited for, and the booking must see that.
   await tx.ahead(sql`
     WITH fact AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS f (n integer, kind text, course_id integer,
-        payment_id uuid, claim_id uuid, refund_id uuid, fact_id uuid, at timestamptz, fact_at timestamptz)
+      ${rowsGiven(FACT, facts)}
     ), posting AS (
       SELECT * FROM unnest(${sql.param(postings.map(({ n }) => n))}::integer[], ${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))})
         AS p (n, account_key, amount_cents)

@@ -42,19 +42,24 @@ export function recordsOf<T extends PgTable>(
 
 /**
  * A subquery of given rows. A single row is written out: PostgreSQL then knows that it is one, and keeps the plan that is
- * best for one. Of several it expects a hundred.
+ * best for one. Of several it expects ten, because they come as arrays; of a JSON value it would expect a hundred, and
+ * read tables of some thousands of rows as a whole.
  * @param types of its columns
  */
 export function rowsGiven<Column extends string>(
   types: Readonly<Record<Column, string>>,
   rows: readonly Readonly<Record<Column, string | number | boolean | null>>[],
 ): SQL {
-  const columns = Object.entries<string>(types);
+  const columns = Object.keys(types) as Column[]; // The keys of a record.
   const [only, ...others] = rows;
-  if (!only || others.length > 0)
-    return sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${sql.raw(columns.map((one) => one.join(" ")).join(", "))})`;
-  const values = columns.map(([name, type]) => sql`${only[name as Column]}::${sql.raw(`${type} AS ${name}`)}`);
-  return sql`SELECT ${sql.join(values, sql`, `)}`;
+  const value = (name: Column) =>
+    only && others.length === 0
+      ? sql`${only[name]}::${sql.raw(`${types[name]} AS ${name}`)}`
+      : sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(`${types[name]}[]`)}`;
+  const values = sql.join(columns.map(value), sql`, `);
+  return only && others.length === 0
+    ? sql`SELECT ${values}`
+    : sql`SELECT * FROM unnest(${values}) AS given (${sql.raw(columns.join(", "))})`;
 }
 
 /** A raw row (column names as in SQL), converted as drizzle reads the table. */
