@@ -31,6 +31,8 @@ import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
 import { type Deliver, newEvent, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
+/** An event comes after the reply to the call; if it came before, the webhook would do the call's work as well. */
+const EVENT_SECONDS = 1;
 /** If the reply is lost, its event comes late as well. */
 const LATE_EVENT_SECONDS = 120;
 
@@ -120,7 +122,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
       ...(keeps ? { vault: charge.source.keepIn, card: entry.card } : {}),
       event_id: event.id,
       event_body: event.body,
-      event_from: new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0)),
+      event_from: new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS : EVENT_SECONDS) * 1000),
     };
     const alone = async (tx: Db) => (await enter(tx, [created])).get(attemptId);
     const disputed = async (tx: Db) => {

@@ -13,6 +13,7 @@ import { sessions } from "#features/play/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { eq, sql } from "#platform/server/db/drizzle.ts";
 import { rowOf, rowsGiven } from "#platform/server/db/rows.ts";
+import { together } from "#platform/server/db/together.ts";
 import type { PaymentAttemptRow } from "./store.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -42,6 +43,17 @@ export async function findOwner(
     .where(eq(paymentAttempts.id, attemptId));
   return row;
 }
+
+/** Finds attempts by their ids. Those that are asked for at the same moment share a statement. */
+export function attemptsTogether(db: Db): FindAttempt {
+  return together<string, PaymentAttemptRow | undefined>(async (ids) => {
+    const raws = await db.read("SELECT * FROM payment_attempts WHERE id = ANY($1::uuid[])", [ids]);
+    const rows = new Map(raws.map((raw) => rowOf(paymentAttempts, raw)).map((row) => [row.id, row]));
+    return (id) => rows.get(id.toLowerCase());
+  });
+}
+
+export type FindAttempt = (id: string) => Promise<PaymentAttemptRow | undefined>;
 
 /** A payment with its player, order and attempt locked in this order, its course, and which of its accounts exist. */
 export interface LockedPayment {

@@ -7,6 +7,7 @@ import { applyDispute } from "./dispute.ts";
 import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
 import { learnRefunds } from "./gateway-lists.ts";
 import { settleRefunds } from "./pay-back.ts";
+import { attemptsTogether, type FindAttempt } from "./settle-store.ts";
 import { checkAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
@@ -15,6 +16,7 @@ const EVENT_LIMIT = 512 * 1024;
 
 /** Binds the webhook in its own scope: the signature is over the raw bytes, so nothing may parse them first. */
 export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Promise<void> {
+  const findAttempt = attemptsTogether(deps.db);
   await http.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer", bodyLimit: EVENT_LIMIT }, (_request, body, parsed) =>
@@ -25,7 +27,7 @@ export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Pro
       const event = await deps.gateway.readEvent(body, request.headers).catch((error: unknown) => {
         throw error instanceof ForgedEvent ? refuse("payments.forged_event") : error;
       });
-      await takeEvent(deps, event).catch((error: unknown) => {
+      await takeEvent({ ...deps, findAttempt }, event).catch((error: unknown) => {
         // Not now: the gateway sends the event again.
         throw error instanceof UnknownOutcome
           ? refuse("payments.gateway_away", { retryAfter: 10, why: "gateway" })
@@ -37,12 +39,15 @@ export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Pro
   });
 }
 
-async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Promise<void> {
+async function takeEvent(
+  deps: PaymentDeps & { findAttempt: FindAttempt },
+  event: GatewayEvent | undefined,
+): Promise<void> {
   switch (event?.about) {
     case undefined:
       return;
     case "attempt": {
-      const attempt = isUuid(event.attemptId) ? await store.findAttempt(deps.db, event.attemptId) : undefined;
+      const attempt = isUuid(event.attemptId) ? await deps.findAttempt(event.attemptId) : undefined;
       // An attempt that is not ours, such as a payment made by hand in the gateway's own pages, is skipped.
       if (attempt && attempt.status !== "succeeded") await checkAttempt(deps, attempt);
       return;
@@ -50,7 +55,7 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
     case "refund": {
       const attempt =
         event.attemptId !== undefined && isUuid(event.attemptId)
-          ? await store.findAttempt(deps.db, event.attemptId)
+          ? await deps.findAttempt(event.attemptId)
           : event.payment && (await store.findByReference(deps.db, deps.gateway.provider, event.payment));
       if (attempt) await learnRefunds(deps, attempt);
       await settleRefunds(deps);

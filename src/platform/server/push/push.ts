@@ -180,7 +180,8 @@ async function takeDue(db: Db, now: Date): Promise<Due[]> {
         takenUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
       })
       .where(
-        sql`${pushMessages.id} IN (SELECT id FROM push_messages WHERE next_try_at <= ${at} AND (taken_until IS NULL OR taken_until <= now()) ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        // As an array, because PostgreSQL may run a subquery of IN once for each row, and each time it locks others.
+        sql`${pushMessages.id} = ANY(ARRAY(SELECT id FROM push_messages WHERE next_try_at <= ${at} AND (taken_until IS NULL OR taken_until <= now()) ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
       )
       .returning({ id: pushMessages.id, tries: pushMessages.tries }),
   );
