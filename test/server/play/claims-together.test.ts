@@ -261,6 +261,17 @@ test("a golfer who has deleted the account claims nothing, and the others do", a
   await asOwner("UPDATE users SET deleted_at = NULL WHERE id = $1", gone.golfer.id);
 });
 
+test("a jackpot that is refused for an earlier one refuses only its own golfer", async () => {
+  const [twice, ...others] = await playing(app, heard, 3);
+  if (!twice) expect.fail();
+  await claim(twice.golfer, twice.id, "middle");
+  // As if its session did not know of it.
+  const count = (claims: number) => asOwner("UPDATE sessions SET claim_count = $2 WHERE id = $1", twice.id, claims);
+  await count(0);
+  expect(statusesOf(await claimAll([twice, ...others], "middle"))).toEqual([409, 201, 201]);
+  await count(1);
+});
+
 test("if a stock does not suffice for all, as many get the prize as it has, and the others the usual one", async () => {
   const { rows } = await asOwner(
     "SELECT id, prize_name FROM sponsored_prizes WHERE course_id = 1 AND hole = 'right' AND is_active ORDER BY id LIMIT 1",

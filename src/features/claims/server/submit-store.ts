@@ -37,14 +37,14 @@ const firstSteps = sql`
  * Takes a course's pot and writes the claims of it with their first steps, in one round trip, because the course's
  * payments and its other jackpots wait for the pot until the commit. The first claim takes what is in the pot, and each
  * later one the base with which the one before has left it.
- * @returns in the order of `wanted`
+ * @returns finds a claim by its id
  * @throws by the constraint `one_pending_middle_claim`
  */
 export async function insertJackpotClaims(
   tx: Db,
   { id: courseId, baseJackpotCents: baseCents }: Pick<CourseRow, "id" | "baseJackpotCents">,
   wanted: readonly WantedClaim[],
-): Promise<ClaimRow[]> {
+): Promise<(id: string) => ClaimRow> {
   const taking = { courseId, baseCents, claims: wanted.map(({ id, createdAt: at }) => ({ id, at })) };
   await lockJackpotClaims(tx, courseId);
   // Its trigger locks the course, too: before the pot, as a closing does, which would otherwise wait for this one for ever.
@@ -63,8 +63,17 @@ export async function insertJackpotClaims(
       FROM ${records} AS wanted JOIN taken ON claim_id = id ORDER BY n
       RETURNING *
     ), step AS (${firstSteps})
-    SELECT * FROM made ORDER BY arrival`);
-  return rows.map((row) => rowOf(claims, row));
+    SELECT * FROM made`);
+  return madeOf(rows);
+}
+
+function madeOf(rows: readonly Readonly<Record<string, unknown>>[]): (id: string) => ClaimRow {
+  const made = new Map(rows.map((row) => rowOf(claims, row)).map((claim) => [claim.id, claim]));
+  return (id) => {
+    const claim = made.get(id);
+    if (!claim) throw new Error(`Claim ${id} was not inserted`);
+    return claim;
+  };
 }
 
 interface Facts {
@@ -111,7 +120,7 @@ export async function readForClaims(
  * Takes a hole's prize as often as it is wanted and writes the claims with their first steps, as one statement, because
  * other claims wait for the prize's row until the commit.
  * @param otherwise the prize if the hole has none left
- * @returns in the order of `wanted`
+ * @returns finds a claim by its id
  * @throws by the constraint `never_more_than_stock` if the prize is left, but not for all of several claims
  */
 export async function insertPrizeClaims(
@@ -119,7 +128,7 @@ export async function insertPrizeClaims(
   { courseId, hole }: { courseId: number; hole: "left" | "right" },
   wanted: readonly WantedClaim[],
   otherwise: { name: string; nameEs: string; valueCents: number },
-): Promise<ClaimRow[]> {
+): Promise<(id: string) => ClaimRow> {
   const { columns, records } = recordsOf(
     claims,
     wanted.map((claim) => ({ ...claim, prizeType: "other" as const, prizeAmountCents: 0 })),
@@ -132,8 +141,8 @@ export async function insertPrizeClaims(
       FROM ${records} AS wanted LEFT JOIN prize ON true
       RETURNING *
     ), step AS (${firstSteps})
-    SELECT made.*, (SELECT stock FROM prize) AS prize_stock FROM made ORDER BY arrival`);
+    SELECT made.*, (SELECT stock FROM prize) AS prize_stock FROM made`);
   // The claims may have taken the last prizes.
   if (rows[0]?.["prize_stock"] !== null) tx.touch(OFFERS);
-  return rows.map((row) => rowOf(claims, row));
+  return madeOf(rows);
 }

@@ -60,7 +60,9 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const made =
         hole === "middle"
           ? await insertJackpotClaims(tx, course, claims).catch((error: unknown) => {
-              throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
+              // Of several it is not known whose earlier claim is pending.
+              const isKnown = claims.length === 1 && violates(error, "one_pending_middle_claim");
+              throw isKnown ? refusePlay("play.claim_pending") : error;
             })
           : await insertPrizeClaims(tx, { courseId, hole }, claims, {
               name: defaultPrizes[hole],
@@ -68,7 +70,8 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
               valueCents: defaultPrizeValues[hole],
             });
       const views = new Map<string, Parameters<typeof toClaim>[0]>();
-      for (const [n, claim] of made.entries()) {
+      for (const [n, { id }] of claims.entries()) {
+        const claim = made(id);
         const { held = null, reader = null } = facts[n] ?? {};
         const view = { claim, courseName: course.name, timeZone: course.timeZone, held };
         views.set(claim.attemptId, view);

@@ -42,7 +42,8 @@ export interface ClaimsPort {
    * Makes claims of one hole: picks their prizes, and reserves the pot for the middle hole. The first takes what is in the
    * pot, and each later one what the house has put into it since. The sessions and their accounts must be locked.
    * @returns finds the claim of a shot, and its amount in cents
-   * @throws play.not_found, play.claim_pending, or PostgreSQL's refusal where the prizes in stock do not suffice for all
+   * @throws play.not_found, play.claim_pending; for several claims PostgreSQL's refusal of one of them, also where a stock
+   *   does not suffice for all
    */
   submit(
     tx: Db,
