@@ -1,5 +1,6 @@
 /** Shots of different golfers that come at the same moment share a statement; each is recorded as if it came alone. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
 import { freshApp, shoot, type TestApp } from "#test/app.ts";
@@ -46,6 +47,22 @@ test("one statement records the shots of many, each in its own session", async (
   expect(shared.length).toBeGreaterThan(0);
   expect(statements.filter((text) => text.includes("INSERT INTO attempts")).length).toBeLessThan(all.length);
   for (const [n, { id }] of all.entries()) expect(await shotRows(id)).toEqual([ids[n]]);
+  expect((await viewsOf(all)).map(({ session }) => session.attempts)).toEqual(all.map(() => 1));
+});
+
+test("shots that come one after another within a few milliseconds share a statement", async () => {
+  const all = await playing(app, heard, 8);
+  const [first, ...others] = all;
+  if (!first) expect.fail();
+  const statements = await statementsOf(async () => {
+    const answers = [shoot(first.golfer, first.id)];
+    for (const { golfer, id } of others) {
+      await sleep(1);
+      answers.push(shoot(golfer, id));
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(all.map(() => 201));
+  });
+  expect(statements.filter((text) => text.includes("INSERT INTO attempts")).length).toBeLessThan(all.length);
   expect((await viewsOf(all)).map(({ session }) => session.attempts)).toEqual(all.map(() => 1));
 });
 

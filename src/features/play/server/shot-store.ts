@@ -3,6 +3,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, isNull, max, or } from "#platform/server/db/drizzle.ts";
 import { isRefused } from "#platform/server/db/errors.ts";
+import { paced } from "#platform/server/db/pace.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import { firstOfEach, together } from "#platform/server/db/together.ts";
 import type { Target } from "../contract.ts";
@@ -108,6 +109,12 @@ export async function recordShot(db: Database, row: NamedSession, shot: Shot): P
   return rows[0] ? rowOf(sessions, rows[0]) : undefined;
 }
 
+/**
+ * The least time between two lots of shots. With hundreds of shots a second each lot has several: a commit and its round
+ * trip cost more than a shot's rows. Nobody sees so small a delay, and a shot that comes alone has none.
+ */
+const PACE_MS = 5;
+
 export type RecordShot = (row: NamedSession, shot: Shot) => Promise<SessionRow | undefined>;
 
 interface OneShot {
@@ -116,8 +123,8 @@ interface OneShot {
 }
 
 /**
- * Records shots as `recordShot` does. Those that come at the same moment share a statement, but for those that need one
- * of their own: a place in a group, a second shot of a session, a session in use, and whatever a shared one records
+ * Records shots as `recordShot` does. Those that come within a few milliseconds share a statement, but for those that
+ * need one of their own: a place in a group, a second shot of a session, a session in use, and whatever a shared one records
  * nothing for.
  */
 export function shotsTogether(db: Database): RecordShot {
@@ -126,8 +133,10 @@ export function shotsTogether(db: Database): RecordShot {
     const recorded = firsts.length > 1 ? await recordMany(db, firsts) : new Map<OneShot, SessionRow>();
     return (one) => recorded.get(one);
   });
+  const turn = paced(PACE_MS);
   return async (row, shot) => {
     const mayShare = row.friendIndex === undefined && isUuid(row.sessionId);
+    if (mayShare) await turn();
     return (mayShare ? await ask({ row, shot }) : undefined) ?? recordShot(db, row, shot);
   };
 }

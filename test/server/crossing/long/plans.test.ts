@@ -168,11 +168,11 @@ test("shots, payments and claims change no index of their sessions, accounts and
   // One after the other: payments that come together change each account once for all, and claims their prize.
   const started: [Player, string][] = [];
   for (const golfer of golfers) started.push([golfer, (await play(golfer, packs.jackpot)).id]);
-  const made = started.map(async ([golfer, id]) => {
+  // Shots, too: a dozen in one transaction find no room for a dozen new rows on the one page of so few sessions.
+  for (const [golfer, id] of started) {
     for (let n = 0; n < 6; n++) await shoot(golfer, id);
-  });
-  await Promise.all(made);
-  for (const [golfer, id] of started) await claim(golfer, id, "right");
+    await claim(golfer, id, "right");
+  }
   const hotShare = async (table: string) => {
     const [now, then] = [(await counts()).get(table), before.get(table)];
     const updates = (now?.updates ?? 0) - (then?.updates ?? 0);
@@ -181,8 +181,7 @@ test("shots, payments and claims change no index of their sessions, accounts and
   const least = { sessions: 12 * 7, ledger_accounts: 12 * 3, sponsored_prizes: 12 };
   for (const [table, updates] of Object.entries(least)) {
     await expect.poll(async () => (await hotShare(table)).updates, { timeout: 15_000 }).toBeGreaterThanOrEqual(updates);
-    // With an index on the changed columns it would be 0. When many golfers play at once, some pages have no room for a
-    // moment.
+    // With an index on the changed columns it would be 0. Some pages have no room for a moment.
     expect((await hotShare(table)).share, table).toBeGreaterThan(0.75);
   }
 });
