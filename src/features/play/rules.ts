@@ -39,7 +39,7 @@ export function clockSeconds(purchase: { packageBalls: number; buyMoreShares?: r
 }
 
 /** Whether the clock has run out on a session that nobody ended. */
-export function hasRunOut(session: Timed, now: Date): boolean {
+export function hasRunOut(session: Pick<Timed, "status" | "expiresAt">, now: Date): boolean {
   return session.status !== "completed" && now.getTime() >= session.expiresAt.getTime();
 }
 

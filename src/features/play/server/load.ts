@@ -4,8 +4,10 @@ import type { Db } from "#platform/server/db/database.ts";
 import { together } from "#platform/server/db/together.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse, type SessionView } from "../contract.ts";
+import { hasRunOut, isPaused } from "../rules.ts";
 import type { ClaimsPort } from "./ports.ts";
 import * as store from "./store.ts";
+import { findRows, readStates, type RowState, type VersionedRow } from "./view-store.ts";
 import { toSession } from "./view.ts";
 
 /** The topic of a session in the live hub. */
@@ -19,6 +21,34 @@ interface ViewDeps {
   claims: Pick<ClaimsPort, "ofSessions">;
 }
 
+/**
+ * The view of a session that is played alone and has no claims. Its row and the moment decide all of it, so a short text
+ * tells whether it still holds. JSON leaves the text out.
+ */
+class LoneView implements SessionView {
+  readonly session: SessionView["session"];
+  readonly serverNow: string;
+  readonly friendSessions: SessionView["friendSessions"] = [];
+  readonly #text: string;
+  constructor(row: VersionedRow, now: Date) {
+    this.session = toSession(row, [], now);
+    this.serverNow = now.toISOString();
+    this.#text = textOfState(row, now);
+  }
+  get text(): string {
+    return this.#text;
+  }
+}
+
+function isAlone({ groupData, mainSessionId, claimCount }: Omit<RowState, "id">): boolean {
+  return groupData === null && mainSessionId === null && claimCount === 0;
+}
+
+/** Changes with the row of a session, and when its clock runs out or its pause ends. */
+function textOfState(row: Omit<RowState, "id">, now: Date): string {
+  return `${row.version} ${hasRunOut(row, now)} ${isPaused(row, now)}`;
+}
+
 /** Loads a session for somebody. */
 export type LoadView = (sessionId: string, callerId: string) => Promise<SessionView>;
 
@@ -29,14 +59,14 @@ export type LoadView = (sessionId: string, callerId: string) => Promise<SessionV
  */
 export function viewsTogether(deps: ViewDeps): LoadView {
   const ask = together<{ sessionId: string; callerId: string }, SessionView>(async (all) => {
-    const rows = await store.findRows(deps.db, [...new Set(all.map(({ sessionId }) => sessionId))]);
+    const rows = await findRows(deps.db, [...new Set(all.map(({ sessionId }) => sessionId))]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const allowed = new Set(all.map((one) => rowFor(byId, one)).filter((row) => row !== undefined));
     const toView = await readAround(deps, [...allowed]);
     return (one) => {
       const row = rowFor(byId, one);
       if (!row) throw refuse("play.not_found");
-      return toView(row);
+      return isAlone(row) ? new LoneView(row, deps.clock.now()) : toView(row);
     };
   });
   return async (sessionId, callerId) => {
@@ -47,17 +77,17 @@ export function viewsTogether(deps: ViewDeps): LoadView {
 
 /** A session, if the caller is its buyer or its player. */
 function rowFor(
-  byId: ReadonlyMap<string, store.SessionRow>,
+  byId: ReadonlyMap<string, VersionedRow>,
   { sessionId, callerId }: { sessionId: string; callerId: string },
-): store.SessionRow | undefined {
+): VersionedRow | undefined {
   const row = byId.get(sessionId);
   return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
 
 /** The state of a session after a shot, as its statement has returned it. */
 export class AfterShot {
-  readonly row: store.SessionRow;
-  constructor(row: store.SessionRow) {
+  readonly row: VersionedRow;
+  constructor(row: VersionedRow) {
     this.row = row;
   }
 }
@@ -66,9 +96,8 @@ export class AfterShot {
 export function viewFrom(state: unknown, callerId: string, now: Date): SessionView | undefined {
   if (!(state instanceof AfterShot)) return undefined;
   const { row } = state;
-  const isAlone = row.groupData === null && row.mainSessionId === null && row.claimCount === 0;
-  if (!isAlone || (row.buyerId !== callerId && row.userId !== callerId)) return undefined;
-  return { session: toSession(row, [], now), serverNow: now.toISOString(), friendSessions: [] };
+  if (!isAlone(row) || (row.buyerId !== callerId && row.userId !== callerId)) return undefined;
+  return new LoneView(row, now);
 }
 
 /** A session that was read, with its friends' sessions and their claims. */
@@ -77,16 +106,26 @@ export async function viewOf(deps: ViewDeps, row: store.SessionRow): Promise<Ses
   return toView(row);
 }
 
-/** The contents of the screens of some sessions, each as a text that changes with them; deleted sessions are missing. */
+/**
+ * A text of what the screen of each session shows, which changes with it (`textOfView`); deleted sessions are missing.
+ * Nearly all sessions are played alone, so only the rows of the others are read whole.
+ */
 export async function readTexts(deps: ViewDeps, sessionIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await store.findRows(deps.db, sessionIds);
+  const states = await readStates(deps.db, sessionIds);
+  const others = states.filter((state) => !isAlone(state)).map(({ id }) => id);
+  const rows = others.length > 0 ? await findRows(deps.db, others) : [];
   const toView = await readAround(deps, rows);
-  return new Map(rows.map((row) => [row.id, textOfView(toView(row))]));
+  const now = deps.clock.now();
+  return new Map([
+    ...states.filter(isAlone).map((state) => [state.id, textOfState(state, now)] as const),
+    ...rows.map((row) => [row.id, textOfView(toView(row))] as const),
+  ]);
 }
 
-/** A view without the values that change by time alone. */
-export function textOfView({ session, friendSessions }: SessionView): string {
-  return JSON.stringify([session, ...friendSessions].map((one) => ({ ...one, timeRemaining: 0 })));
+/** A text of a view without the values that change by time alone. */
+export function textOfView(view: SessionView): string {
+  if (view instanceof LoneView) return view.text;
+  return JSON.stringify([view.session, ...view.friendSessions].map((one) => ({ ...one, timeRemaining: 0 })));
 }
 
 /** Reads the friends' sessions and the claims of some sessions. */

@@ -4,12 +4,12 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import { and, desc, eq, isNull, max, or } from "#platform/server/db/drizzle.ts";
 import { isRefused } from "#platform/server/db/errors.ts";
 import { paced } from "#platform/server/db/pace.ts";
-import { rowOf } from "#platform/server/db/rows.ts";
 import { firstOfEach, together } from "#platform/server/db/together.ts";
 import type { Target } from "../contract.ts";
 import { CLOCK_SKEW_SECONDS } from "../rules.ts";
-import type { NamedSession, SessionRow } from "./store.ts";
-import { attempts, sessions } from "./tables.ts";
+import type { NamedSession } from "./store.ts";
+import { attempts } from "./tables.ts";
+import { type VersionedRow, versionedRow } from "./view-store.ts";
 
 export type ShotRow = typeof attempts.$inferSelect;
 
@@ -53,7 +53,7 @@ const recordOne = (which: string) => `
 WITH hit AS (
   UPDATE sessions SET ${takesBall(ONE)}
   WHERE ${which} AND ${mayShoot(ONE)}
-  RETURNING *
+  RETURNING *, xmin
 ), shot AS (
   ${WRITE_SHOT} ${shotOf({ ...ONE, shotId: "$4" })} FROM hit
 )
@@ -80,7 +80,7 @@ WITH asked AS (
   UPDATE sessions SET ${takesBall(MANY)}
   FROM free JOIN asked ON of_session = free_id
   WHERE sessions.id = free_id AND ${mayShoot(MANY)}
-  RETURNING sessions.*
+  RETURNING sessions.*, sessions.xmin
 ), shot AS (
   ${WRITE_SHOT} ${shotOf(MANY)} FROM hit JOIN asked ON of_session = hit.id
 )
@@ -90,7 +90,7 @@ SELECT * FROM hit`;
  * Records a shot on a running session, as one statement.
  * @returns the session after the shot; undefined when nothing was recorded (ended, no ball, not allowed, repeated)
  */
-export async function recordShot(db: Database, row: NamedSession, shot: Shot): Promise<SessionRow | undefined> {
+export async function recordShot(db: Database, row: NamedSession, shot: Shot): Promise<VersionedRow | undefined> {
   if (!isUuid(row.sessionId)) return undefined;
   const byPlace = row.friendIndex !== undefined;
   const { rows } = await db.pool.query<Record<string, unknown>>({
@@ -106,7 +106,7 @@ export async function recordShot(db: Database, row: NamedSession, shot: Shot): P
       row.friendIndex ?? null,
     ],
   });
-  return rows[0] ? rowOf(sessions, rows[0]) : undefined;
+  return rows[0] ? versionedRow(rows[0]) : undefined;
 }
 
 /**
@@ -115,7 +115,7 @@ export async function recordShot(db: Database, row: NamedSession, shot: Shot): P
  */
 const PACE_MS = 5;
 
-export type RecordShot = (row: NamedSession, shot: Shot) => Promise<SessionRow | undefined>;
+export type RecordShot = (row: NamedSession, shot: Shot) => Promise<VersionedRow | undefined>;
 
 interface OneShot {
   row: NamedSession;
@@ -128,9 +128,9 @@ interface OneShot {
  * nothing for.
  */
 export function shotsTogether(db: Database): RecordShot {
-  const ask = together<OneShot, SessionRow | undefined>(async (all) => {
+  const ask = together<OneShot, VersionedRow | undefined>(async (all) => {
     const firsts = firstOfEach(all, ({ row }) => row.sessionId);
-    const recorded = firsts.length > 1 ? await recordMany(db, firsts) : new Map<OneShot, SessionRow>();
+    const recorded = firsts.length > 1 ? await recordMany(db, firsts) : new Map<OneShot, VersionedRow>();
     return (one) => recorded.get(one);
   });
   const turn = paced(PACE_MS);
@@ -142,7 +142,7 @@ export function shotsTogether(db: Database): RecordShot {
 }
 
 /** Records shots of different sessions, as one statement. @returns the sessions of those that were recorded */
-async function recordMany(db: Database, all: readonly OneShot[]): Promise<Map<OneShot, SessionRow>> {
+async function recordMany(db: Database, all: readonly OneShot[]): Promise<Map<OneShot, VersionedRow>> {
   const values = [
     all.map(({ row }) => row.sessionId),
     all.map(({ shot }) => shot.id),
@@ -157,7 +157,7 @@ async function recordMany(db: Database, all: readonly OneShot[]): Promise<Map<On
     if (isRefused(error)) return [];
     throw error;
   });
-  const rows = new Map(raws.map((raw) => rowOf(sessions, raw)).map((row) => [row.id, row]));
+  const rows = new Map(raws.map(versionedRow).map((row) => [row.id, row]));
   return new Map(
     all.flatMap((one) => {
       const row = rows.get(one.row.sessionId);

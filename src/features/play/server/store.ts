@@ -91,12 +91,6 @@ export async function friendRows(db: Db, mainSessionIds: readonly string[]): Pro
     .orderBy(asc(sessions.friendIndex));
 }
 
-/** Which of some sessions exist, for any caller. */
-export async function findRows(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
-  const rows = await db.read("SELECT * FROM sessions WHERE id = ANY($1)", [ids]);
-  return rows.map((row) => rowOf(sessions, row));
-}
-
 /** A player's open sessions, newest first: those they bought, and those of groups they were invited to. */
 export async function openRows(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db.sql
