@@ -46,7 +46,7 @@ export const subjects = [
     "claims/server/store",
     "claim-records disputed-claims waiting desk-lists evidence play person-page staff two-people admin-orders own-lists kept-answers",
   ),
-  store("claims/server/submit-store", "claim-records claims-together jackpot locks kept-answers managing-sponsors"),
+  store("claims/server/submit-store", "claim-records claims-shared jackpot locks kept-answers managing-sponsors"),
   store("books/server/store", "remittances"),
   store("books/server/adjustment-store", "adjustments"),
   store("books/server/closing-store", "course-closing course-closing-late closing-obstacles"),
