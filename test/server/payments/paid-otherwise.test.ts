@@ -25,12 +25,18 @@ let other: Player;
 /** Whether the gateway pays refunds back. */
 let pays = false;
 let isAway = false;
+/** The gateway answers about a refund when this is over. */
+let thinks: Promise<unknown> = Promise.resolve();
 
 function refusing(real: Gateway): Gateway {
   return {
     ...real,
     refundsOf: (attempt) => (isAway ? Promise.reject(new UnknownOutcome("away")) : real.refundsOf(attempt)),
-    refund: (call) => (pays ? real.refund(call) : Promise.reject(new RefundRefused("The card is closed"))),
+    refund: async (call) => {
+      await thinks;
+      if (!pays) throw new RefundRefused("The card is closed");
+      return real.refund(call);
+    },
   };
 }
 
@@ -165,11 +171,14 @@ describe("nobody is paid twice", () => {
       () => retry(one.id),
     );
     expect([first.status, codeOf(second)]).toEqual([202, "otherwise.proposed"]);
+    // Until the proposal is answered: a refund that has failed again may be proposed again.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thinks = promise;
     const [again, late] = await atOnce(
       app,
       lockOf(two.order.id),
       () => retry(two.id),
-      () => propose(two.id),
+      () => propose(two.id).finally(resolve),
     );
     expect([again.status, codeOf(late)]).toEqual([200, "payments.refund_not_failed"]);
     await becomes(two.id, "failed");
