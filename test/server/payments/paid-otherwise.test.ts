@@ -25,18 +25,15 @@ let other: Player;
 /** Whether the gateway pays refunds back. */
 let pays = false;
 let isAway = false;
-/** The gateway answers about a refund when this is over. */
-let thinks: Promise<unknown> = Promise.resolve();
+/** The gateway refuses when this is over. */
+let thinks = Promise.resolve();
 
 function refusing(real: Gateway): Gateway {
   return {
     ...real,
     refundsOf: (attempt) => (isAway ? Promise.reject(new UnknownOutcome("away")) : real.refundsOf(attempt)),
-    refund: async (call) => {
-      await thinks;
-      if (!pays) throw new RefundRefused("The card is closed");
-      return real.refund(call);
-    },
+    refund: (call) =>
+      pays ? real.refund(call) : thinks.then(() => Promise.reject(new RefundRefused("The card is closed"))),
   };
 }
 
@@ -162,24 +159,15 @@ describe("a refused refund", () => {
 
 describe("nobody is paid twice", () => {
   test("a retry and a proposal at once: the later of the two is refused", async () => {
-    const one = await refusedRefund();
-    const two = await refusedRefund();
-    const [first, second] = await atOnce(
-      app,
-      lockOf(one.order.id),
-      () => propose(one.id),
-      () => retry(one.id),
-    );
+    const [one, two] = [await refusedRefund(), await refusedRefund()];
+    const proposal = [() => propose(one.id), () => retry(one.id)] as const;
+    const [first, second] = await atOnce(app, lockOf(one.order.id), ...proposal);
     expect([first.status, codeOf(second)]).toEqual([202, "otherwise.proposed"]);
     // Until the proposal is answered: a refund that has failed again may be proposed again.
     const { promise, resolve } = Promise.withResolvers<void>();
     thinks = promise;
-    const [again, late] = await atOnce(
-      app,
-      lockOf(two.order.id),
-      () => retry(two.id),
-      () => propose(two.id).finally(resolve),
-    );
+    const retrial = [() => retry(two.id), () => propose(two.id).finally(resolve)] as const;
+    const [again, late] = await atOnce(app, lockOf(two.order.id), ...retrial);
     expect([again.status, codeOf(late)]).toEqual([200, "payments.refund_not_failed"]);
     await becomes(two.id, "failed");
     await withdraw(other, first);
