@@ -1,8 +1,9 @@
 /** Golfers whose calls come at the same moment. */
 import { expect } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
-import { play, type Player, type TestApp } from "./app.ts";
+import { freshApp, play, type Player, type TestApp } from "./app.ts";
 import { bodyOf } from "./calls.ts";
+import { hearStatements } from "./statements.ts";
 
 export interface Golfer {
   golfer: Player;
@@ -10,10 +11,19 @@ export interface Golfer {
   id: string;
 }
 
+/** An app without jobs, and the statements that it sends to its database; whoever looks at these empties them before. */
+export async function heardApp(): Promise<{ app: TestApp; heard: { sent: string[] } }> {
+  const app = await freshApp({ poolSize: 20 });
+  await app.jobs.stop();
+  const heard: { sent: string[] } = { sent: [] };
+  await hearStatements(app.db.pool, (text) => heard.sent.push(text));
+  return { app, heard };
+}
+
 /**
  * Golfers with a running session, whom the process knows from memory: no call of theirs waits for the look-up of its
  * caller.
- * @param heard the statements that the app sends (`hearStatements`); it is empty afterwards
+ * @param heard the statements that the app sends (`heardApp`); it is empty afterwards
  * @param start starts a golfer's session
  */
 export async function playing(

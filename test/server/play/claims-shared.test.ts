@@ -5,19 +5,16 @@ import { OFFERS } from "#features/courses/contract.ts";
 import { POTS } from "#features/ledger/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { claimFacts } from "#test/claim-facts.ts";
-import { buy, claim, freshApp, packs, play, shoot, type TestApp } from "#test/app.ts";
+import { buy, claim, packs, play, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
-import { type Golfer, playing } from "#test/playing.ts";
-import { hearStatements } from "#test/statements.ts";
+import { type Golfer, heardApp, playing } from "#test/playing.ts";
 
 let app: TestApp;
-const heard: { sent: string[] } = { sent: [] };
+let heard: { sent: string[] };
 const touched: string[] = [];
 beforeAll(async () => {
-  app = await freshApp({ poolSize: 20 });
-  await app.jobs.stop();
+  ({ app, heard } = await heardApp());
   app.db.onTouch((topic) => touched.push(topic));
-  await hearStatements(app.db.pool, (text) => heard.sent.push(text));
 });
 afterAll(() => app.close());
 beforeEach(() => (heard.sent = []));

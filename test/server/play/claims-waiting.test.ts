@@ -2,19 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { priceAt } from "#features/courses/rules.ts";
 import { untilBehind } from "#test/at-once.ts";
-import { buy, claim, freshApp, packs, type TestApp } from "#test/app.ts";
+import { buy, claim, packs, type TestApp } from "#test/app.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
-import { type Golfer, playing } from "#test/playing.ts";
-import { hearStatements } from "#test/statements.ts";
+import { type Golfer, heardApp, playing } from "#test/playing.ts";
 import { followStream } from "#test/stream.ts";
 
 let app: TestApp;
-const heard: { sent: string[] } = { sent: [] };
-beforeAll(async () => {
-  app = await freshApp({ poolSize: 20 });
-  await app.jobs.stop();
-  await hearStatements(app.db.pool, (text) => heard.sent.push(text));
-});
+let heard: { sent: string[] };
+beforeAll(async () => void ({ app, heard } = await heardApp()));
 afterAll(() => app.close());
 
 const asOwner = (text: string, ...values: unknown[]) => app.owner.pool.query<Record<string, unknown>>(text, values);

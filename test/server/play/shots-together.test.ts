@@ -3,18 +3,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
-import { freshApp, shoot, type TestApp } from "#test/app.ts";
+import { shoot, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
-import { type Golfer, playing } from "#test/playing.ts";
-import { hearStatements } from "#test/statements.ts";
+import { type Golfer, heardApp, playing } from "#test/playing.ts";
 
 let app: TestApp;
-const heard: { sent: string[] } = { sent: [] };
-beforeAll(async () => {
-  app = await freshApp({ poolSize: 20 });
-  await app.jobs.stop();
-  await hearStatements(app.db.pool, (text) => heard.sent.push(text));
-});
+let heard: { sent: string[] };
+beforeAll(async () => void ({ app, heard } = await heardApp()));
 afterAll(() => app.close());
 
 const viewsOf = (all: readonly Golfer[]) =>

@@ -1,8 +1,8 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import type { Db } from "#platform/server/db/database.ts";
 import { type SQL, sql } from "#platform/server/db/drizzle.ts";
-import { POTS, type TransferKind } from "../contract.ts";
 import { rowsGiven } from "#platform/server/db/rows.ts";
+import { POTS, type TransferKind } from "../contract.ts";
 import { account, houseAccounts, moved, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
