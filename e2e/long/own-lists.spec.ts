@@ -40,3 +40,33 @@ test("receipts and claims beyond the first page come by 'Show more', and by them
   await expect(claims).toHaveCount(PAGE + 1);
   await expect(more).toBeHidden();
 });
+
+test("older receipts come by themselves, too, if another answer came just after theirs was lost", async ({
+  page,
+  serverOf,
+}, { file }) => {
+  const server = await serverOf(file);
+  await claimed(page, "Oli Often");
+  const [bought] = await ordersOf(page);
+  await inDatabase(server, orderCopies(String(bought?.id), PAGE));
+  const lost = Promise.withResolvers<void>();
+  await page.route("**/api/courses", async (route) => {
+    const response = await route.fetch();
+    await lost.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto("/orders");
+  await live(page);
+  const orders = page.getByRole("list", { name: "Your orders" }).getByRole("article");
+  await expect(orders).toHaveCount(PAGE);
+  // The failure is shown by a slow phone after the other answer has said that the server can be reached.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.route("**/api/orders?cursor=*", async (route) => {
+    await route.abort();
+    await page.unroute("**/api/orders?cursor=*");
+    lost.resolve();
+  });
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(orders).toHaveCount(PAGE + 1);
+});

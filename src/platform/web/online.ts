@@ -29,6 +29,22 @@ export const isReachable = reachable.get;
 /** Calls the listener when the server is lost or found again. @returns a function that stops listening */
 export const onReachable = reachable.listen;
 
+/**
+ * For what a lost network has made fail: calls the listener whenever the server is found again, and after a second if it
+ * can be reached now, because the answer to another request may have come before the failure was shown.
+ * @returns a function that stops listening
+ */
+export function onFoundAgain(listener: () => void): () => void {
+  const late = isReachable() ? setTimeout(listener, LOOK_MS[0]) : undefined;
+  const stop = onReachable(() => {
+    if (isReachable()) listener();
+  });
+  return () => {
+    clearTimeout(late);
+    stop();
+  };
+}
+
 /** Whether the server can be reached, by the latest request. */
 export function useOnline(): boolean {
   return useStore(reachable);

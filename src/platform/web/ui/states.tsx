@@ -2,7 +2,7 @@
 import { RotateCcw, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { ApiError, messageOf } from "../api.ts";
-import { isReachable, onReachable } from "../online.ts";
+import { onFoundAgain } from "../online.ts";
 import { useTranslated } from "../translate.ts";
 import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
@@ -62,17 +62,19 @@ interface ErrorStateProps {
   elsewhere?: ReactNode;
 }
 
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.isNetworkFailure;
+}
+
 /** @example if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="…" />; */
 export function ErrorState({ error, onRetry, title, elsewhere }: ErrorStateProps) {
   const words = useWords(kitWords);
   const translated = useTranslated();
-  const offline = error instanceof ApiError && error.isNetworkFailure;
+  const offline = isLost(error);
   const isUnknown = error instanceof ApiError && error.status === 404 && elsewhere !== undefined;
   const message = error instanceof ApiError ? translated(error.message, error.code) : messageOf(error);
-  const again = useEffectEvent(() => {
-    if (isReachable()) onRetry?.();
-  });
-  useEffect(() => (offline ? onReachable(() => again()) : undefined), [offline]);
+  const again = useEffectEvent(() => onRetry?.());
+  useEffect(() => (isLost(error) ? onFoundAgain(() => again()) : undefined), [error]);
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}
