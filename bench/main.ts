@@ -56,10 +56,17 @@ const serve = (name: string, checkout?: string) =>
     checkout === undefined ? {} : { checkout },
   );
 const openNamed = (name: string) => openDatabase({ ...postgres.owner, database: name }, 12);
-await makeDatabases(postgres, ["ours", "plain", "beside"]);
+await makeDatabases(postgres, ["ours", "plain", "floors", "beside"]);
 const server = await serve("ours");
 const other = values.beside === undefined ? undefined : await serve("beside", resolve(values.beside));
-const databases = { ours: openNamed("ours"), plain: openNamed("plain"), beside: other && openNamed("beside") };
+// The floors have a database of their own, because our server counts whatever is played in its.
+await (await serve("floors")).stop();
+const databases = {
+  ours: openNamed("ours"),
+  plain: openNamed("plain"),
+  floors: openNamed("floors"),
+  beside: other && openNamed("beside"),
+};
 const world = await makeWorld(databases, { golfers: GOLFERS, payers: PAYERS, claimers: CLAIMERS });
 const portOf = (url: string) => Number(new URL(url).port);
 const ports = { ours: portOf(server.url) };
@@ -98,7 +105,7 @@ const answers = Object.fromEntries(
   await Promise.all(floorPaths.map(async (path) => [path, (await answerOf(path, golfer?.cookie)).body] as const)),
 );
 const floors = await child("floors.ts", {
-  connection: { ...postgres.owner, database: "ours" },
+  connection: { ...postgres.owner, database: "floors" },
   answers,
   golfers: Object.fromEntries(world.golfers.map(({ cookie, sessionId, userId }) => [cookie, { sessionId, userId }])),
 } satisfies FloorsOrder);
@@ -148,7 +155,7 @@ async function straight(seconds: number): Promise<Measured> {
     while (of && performance.now() - began < seconds * 1000) {
       const [now, at] = [new Date(), performance.now()];
       const shot = { id: randomUUID(), shotId: randomUUID(), targetHole: "missed", moment: now, now } as const;
-      await recordShot(databases.ours, { sessionId: of.sessionId, callerId: of.userId }, shot);
+      await recordShot(databases.floors, { sessionId: of.sessionId, callerId: of.userId }, shot);
       times.push(performance.now() - at);
     }
   };

@@ -1,4 +1,4 @@
-/** The two databases of the bench, ours and that of the plain program, with the same people and running sessions. */
+/** The databases of the bench, ours and that of the plain program, with the same people and running sessions. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { deviceCookie, hashToken } from "#features/accounts/server/cookies.ts";
@@ -44,11 +44,12 @@ export async function makeDatabases(postgres: EmbeddedPostgres, names: readonly 
 
 /**
  * Fills the databases, in which our servers have made their tables and the demo's courses.
+ * @param floors the database of the floors
  * @param beside the database of another checkout, if there is one
  * @param counts how many people of each kind there are
  */
 export async function makeWorld(
-  { ours, plain, beside }: { ours: Database; plain: Database; beside: Database | undefined },
+  { ours, plain, floors, beside }: { ours: Database; plain: Database; floors: Database; beside: Database | undefined },
   counts: { golfers: number; payers: number; claimers: number },
 ): Promise<World> {
   const now = new Date();
@@ -63,7 +64,7 @@ export async function makeWorld(
     ...golfers.map((player) => ({ ...player, balls: BALLS })),
     ...[...claimers, done].map((player) => ({ ...player, balls: BALLS_OF_A_CLAIM })),
   ];
-  for (const db of beside ? [ours, beside] : [ours]) {
+  for (const db of [ours, floors, ...(beside ? [beside] : [])]) {
     await enrol(db, people, now);
     await play(db, players, now);
     await db.pool.query(
