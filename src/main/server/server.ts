@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/server/config.ts";
 import { budgetOf, readRoom } from "#platform/server/db/budget.ts";
 import { limitOutbound } from "#platform/server/outbound.ts";
-import { limitHeapGrowth } from "#platform/server/heap.ts";
+import { tuneHeap } from "#platform/server/heap.ts";
 import { outboundOf } from "#platform/server/outbound-list.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { exitWritten } from "#platform/server/exit.ts";
@@ -19,7 +19,7 @@ import { demoAccounts, seedDemo } from "./seed.ts";
 const LONGEST_END_MS = 40_000;
 
 async function serve(): Promise<void> {
-  limitHeapGrowth();
+  tuneHeap();
   const config = readConfig(process.env);
   limitOutbound(outboundOf(config));
   // Loaded only when traces are wanted; its packages are not a part of the installation.

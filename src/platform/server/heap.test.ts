@@ -1,14 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { setFlagsFromString } from "node:v8";
 import { expect, test, vi } from "vitest";
-import { limitHeapGrowth } from "./heap.ts";
+import { tuneHeap } from "./heap.ts";
 
 vi.mock("node:v8", () => ({ setFlagsFromString: vi.fn<(flag: string) => void>() }));
 
-test("V8 knows the setting: it would ignore another one", () => {
-  limitHeapGrowth();
+test("V8 knows the settings: it would ignore others", () => {
+  tuneHeap();
   const given = vi.mocked(setFlagsFromString).mock.calls.flat();
-  expect(given).toHaveLength(1);
-  const [, name] = /^(--[a-z-]+)=\d+$/.exec(given.join()) ?? [];
-  expect(execFileSync(process.execPath, ["--v8-options"], { encoding: "utf8" })).toContain(`${name} (`);
+  expect(given).toHaveLength(2);
+  const known = execFileSync(process.execPath, ["--v8-options"], { encoding: "utf8" });
+  for (const flag of given) {
+    const [, name] = /^--(?:no-)?([a-z-]+)(?:=\d+)?$/.exec(flag) ?? [];
+    expect(known).toContain(`--${name} (`);
+  }
 });

@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { playRoutes } from "#features/play/contract.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";
+import { tuneHeap } from "#platform/server/heap.ts";
 import { freshApp, play, type TestApp } from "#test/app.ts";
 
 /** Called often enough that V8 has compiled it, before anything is measured. */
@@ -26,8 +27,7 @@ const SLOW_MS = 120_000;
 let app: TestApp;
 let collect: () => void;
 beforeAll(async () => {
-  // Where V8 decides to make objects among the old ones at once, they say nothing about who keeps them.
-  setFlagsFromString("--no-allocation-site-pretenuring");
+  tuneHeap();
   setFlagsFromString("--expose-gc");
   collect = runInNewContext("gc") as () => void; // The flag gives each new context this function.
   app = await freshApp({ limits: limitsOf.calls });
