@@ -2,7 +2,7 @@
 import { readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { createHub } from "#platform/server/live/hub.ts";
-import { createMailer } from "#platform/server/mail/mail.ts";
+import { createMailer, mailerWith } from "#platform/server/mail/mail.ts";
 import { commands, CommandRefused, isCalledRight, type OperatorDeps } from "./admin-commands.ts";
 import { openBeside } from "./boot.ts";
 import { runCommand } from "./explain.ts";
@@ -33,10 +33,10 @@ await runCommand(async () => {
     config,
     hub: createHub(),
     // The server delivers what lies in the outbox: this process ends before a mail server has answered.
-    mailer: {
+    mailer: mailerWith({
       ...mailer,
-      post: (db, letter, userId) => mailer.post({ ...db, afterCommit: () => undefined }, letter, userId),
-    },
+      postAll: (db, letters) => mailer.postAll({ ...db, afterCommit: () => undefined }, letters),
+    }),
   };
   try {
     console.log(await command.run(deps, words));

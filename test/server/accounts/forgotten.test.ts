@@ -187,6 +187,19 @@ test("a letter that was written before the deletion and is posted after it is no
   expect(await placesOf(app, "letterman")).toEqual([]);
 });
 
+test("of letters that are posted together, only those to deleted accounts are not kept", async () => {
+  const { golfer } = await canary(app, "Gone Companion", "239 555 0187");
+  const { golfer: other } = await canary(app, "Staying Companion", "239 555 0188");
+  expect((await remove(golfer)).status).toBe(204);
+  const letters = [golfer, other, golfer].map(({ email, id }) => ({
+    letter: { to: email, subject: "Your receipt", text: "Hello companions", html: "" },
+    userId: id,
+  }));
+  await app.db.transaction((tx) => app.mailer.postAll(tx, letters));
+  const { rows } = await app.db.pool.query("SELECT user_id FROM mails WHERE body = 'Hello companions'");
+  expect(rows).toEqual([{ user_id: other.id }]);
+});
+
 test("a letter that is being posted while the account is deleted is not kept", async () => {
   const { golfer } = await canary(app, "Halfway Letterman", "239 555 0186");
   const letter = { to: golfer.email, subject: "Your receipt", text: "Hello Halfway Letterman", html: "" };

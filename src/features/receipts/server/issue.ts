@@ -66,7 +66,10 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
     }));
     await store.insertReceipts(tx, rows);
     const mailed = rows.filter((_, index) => due[index]?.due.mailed).map(({ number }) => number);
-    for (const issued of await store.readNumbered(tx, mailed))
-      await deps.mailer.post(tx, letterOf(issued, deps), issued.player.id);
+    const letters = (await store.readNumbered(tx, mailed)).map((issued) => ({
+      letter: letterOf(issued, deps),
+      userId: issued.player.id,
+    }));
+    await deps.mailer.postAll(tx, letters);
   });
 }

@@ -8,16 +8,20 @@ import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Letter } from "./letter.ts";
 import { mailSocket } from "./socket.ts";
-import { extendMailLease, type MailRow, noteSent, endMailLease, takeMail } from "./outbox.ts";
+import { endMailLease, extendMailLease, insertMails, type MailRow, noteSent, takeMail } from "./outbox.ts";
 import { traced } from "../tracing/spans.ts";
-import { mails } from "./tables.ts";
+
+export interface Addressed {
+  letter: Letter;
+  /** The account that it goes to, for export and deletion; null for an address without an account. */
+  userId: string | null;
+}
 
 export interface Mailer {
-  /**
-   * Puts a letter into the outbox in this transaction.
-   * @param userId the account that it goes to, for export and deletion; null for an address without an account
-   */
-  post(db: Db, letter: Letter, userId: string | null): Promise<void>;
+  /** Puts letters into the outbox in this transaction, by one statement. */
+  postAll(db: Db, letters: readonly Addressed[]): Promise<void>;
+  /** Puts one letter into the outbox in this transaction. */
+  post(db: Db, letter: Letter, userId: Addressed["userId"]): Promise<void>;
   /** Delivers due letters; run by the jobs, and right after a letter's commit. */
   deliver(): Promise<void>;
   /** The destination of mail, in words for the start-up message. */
@@ -33,6 +37,11 @@ const SILENCE_MS = 20_000;
 /** Letters that a process sends at the same time. */
 const MOST_SENDERS = 5;
 
+/** A mailer whose single letters go the way of many. */
+export function mailerWith(mailer: Omit<Mailer, "post">): Mailer {
+  return { ...mailer, post: (db, letter, userId) => mailer.postAll(db, [{ letter, userId }]) };
+}
+
 /** The mailer of an installation: over SMTP if there is a URL, otherwise letters stay in the outbox. */
 export function createMailer(deps: {
   db: Db;
@@ -47,14 +56,17 @@ export function createMailer(deps: {
 }): Mailer {
   const { db, clock, lease = LEASE_SECONDS } = deps;
   if (deps.smtpUrl === undefined) {
-    return {
+    return mailerWith({
       destination: "kept in the local outbox",
       deliver: async () => undefined,
-      post: async (tx, letter, userId) => {
+      postAll: async (tx, letters) => {
         const now = clock.now();
-        await tx.ahead(tx.sql.insert(mails).values({ ...row(letter, userId, now), sentAt: now }));
+        await insertMails(
+          tx,
+          letters.map((one) => ({ ...row(one, now), sentAt: now })),
+        );
       },
-    };
+    });
   }
   const url = new URL(deps.smtpUrl);
   const transport = createTransport({
@@ -114,14 +126,18 @@ export function createMailer(deps: {
     }
   }
 
-  return {
+  return mailerWith({
     destination: `sent by ${url.host}`,
     deliver,
-    post: async (tx, letter, userId) => {
-      await tx.ahead(tx.sql.insert(mails).values(row(letter, userId, clock.now())));
+    postAll: async (tx, letters) => {
+      const now = clock.now();
+      await insertMails(
+        tx,
+        letters.map((one) => row(one, now)),
+      );
       tx.afterCommit(() => deliver().catch((error: unknown) => deps.onFailure(error, "mail")));
     },
-  };
+  });
 }
 
 /** Records a sent letter, also when the database is away for a moment, before another process takes it again. */
@@ -136,7 +152,7 @@ async function note(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function row(letter: Letter, userId: string | null, now: Date) {
+function row({ letter, userId }: Addressed, now: Date) {
   const { to, subject, text, html, files = [], about } = letter;
   return {
     userId,

@@ -1,11 +1,19 @@
 /** The SQL of the outbox: one process at a time takes a letter, and the letters of a dead process become free. */
 import { and, desc, eq, sql } from "#platform/server/db/drizzle.ts";
 import type { Db } from "../db/database.ts";
+import { recordsOf } from "../db/rows.ts";
 import { mails } from "./tables.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
 const FIRST_RETRY_SECONDS = 60;
+
+/** Adds letters in their order, by one statement. What it sends ahead, the transaction's next round trip carries. */
+export async function insertMails(tx: Db, letters: readonly (typeof mails.$inferInsert)[]): Promise<void> {
+  if (letters.length === 0) return;
+  const { columns, records } = recordsOf(mails, letters);
+  await tx.ahead(sql`INSERT INTO mails (${columns}) SELECT ${columns} FROM ${records}`);
+}
 
 /**
  * Takes the letter that has been due longest, and doubles the time to its next try.

@@ -1,7 +1,7 @@
 /** A person's letters in the outbox: for the export, for the deletion, and none after it. */
 import { desc, eq, sql } from "#platform/server/db/drizzle.ts";
 import type { Db } from "../db/database.ts";
-import type { Mailer } from "./mail.ts";
+import { type Mailer, mailerWith } from "./mail.ts";
 import { mails } from "./tables.ts";
 
 /** A person's letters, newest first. A delivered letter's text is not kept. */
@@ -30,14 +30,16 @@ export async function removeLettersOf(db: Db, userId: string): Promise<void> {
  * posting wait for a deletion, which it then sees; a deletion waits for those who are posting, by a lock of its own.
  */
 export function toReachable(mailer: Mailer): Mailer {
-  return {
+  return mailerWith({
     ...mailer,
-    post: async (db, letter, userId) => {
-      if (letter.to.endsWith(".invalid")) return;
-      await mailer.post(db, letter, userId);
-      if (userId === null) return;
+    postAll: async (db, letters) => {
+      const reachable = letters.filter(({ letter }) => !letter.to.endsWith(".invalid"));
+      await mailer.postAll(db, reachable);
+      const userIds = reachable.flatMap(({ userId }) => userId ?? []);
+      if (userIds.length === 0) return;
       await db.ahead(sql`
-        DELETE FROM mails USING users WHERE mails.user_id = ${userId} AND users.id = ${userId} AND users.deleted_at IS NOT NULL`);
+        DELETE FROM mails USING users
+        WHERE users.id = ANY(${sql.param(userIds)}::uuid[]) AND users.deleted_at IS NOT NULL AND mails.user_id = users.id`);
     },
-  };
+  });
 }
