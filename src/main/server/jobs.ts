@@ -6,7 +6,8 @@ import type { Database } from "#platform/server/db/database.ts";
 import type { Job } from "#platform/server/jobs.ts";
 import type { StreamSlots } from "#platform/server/live/stream-slots.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
-import type { Pusher } from "#platform/server/push/push.ts";
+import { anyLetterDue } from "#platform/server/mail/outbox.ts";
+import { anyMessage, type Pusher } from "#platform/server/push/push.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { auditJob } from "./audit/job.ts";
 import { deleteOver } from "./retention-store.ts";
@@ -26,8 +27,8 @@ export interface JobDeps {
 export function jobsOf({ clock, config, db, mailer, pusher, streams, ending }: JobDeps): Job[] {
   const { deletionsFile } = config;
   return [
-    { name: "mail", every: 5, run: () => mailer.deliver() },
-    { name: "push", every: 5, run: () => pusher.deliver() },
+    { name: "mail", every: 5, run: () => mailer.deliver(), due: () => anyLetterDue(clock.now()) },
+    { name: "push", every: 5, run: () => pusher.deliver(), due: anyMessage },
     { name: "streams", every: 15, run: () => streams.beat() },
     { name: "old-counts", every: 3600, run: () => dropOldCounts(db, clock.now()) },
     { name: "retention", every: 3600, run: () => deleteOver(db, clock.now(), ending) },

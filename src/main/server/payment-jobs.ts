@@ -6,7 +6,9 @@ import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { anyEventDue } from "#features/payments/server/sandbox-events.ts";
 import type { Sandbox } from "#features/payments/server/sandbox.ts";
+import { anyRemoval } from "#features/payments/server/saved-card-store.ts";
 import { removeForgotten } from "#features/payments/server/saved-cards.ts";
+import { anyUnsettled } from "#features/payments/server/store.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
 import type { Job } from "#platform/server/jobs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -33,22 +35,21 @@ export function paymentJobs(due: PaymentDeps, { sandbox, http, clock, ending }: 
         { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
       ]
     : [];
-  const ofGateway: readonly (Pick<Job, "name" | "every"> & { run: (deps: PaymentDeps) => Promise<void> })[] = [
-    { name: "reconcile", every: 10, run: reconcile },
+  const ofGateway: readonly (Omit<Job, "run"> & { run: (deps: PaymentDeps) => Promise<void> })[] = [
+    { name: "reconcile", every: 10, run: reconcile, due: anyUnsettled },
     { name: "disputes", every: 600, run: reconcileDisputes },
     { name: "lost-disputes", every: 21_600, run: recheckDisputes },
     { name: "gateway-refunds", every: 600, run: reconcileRefunds },
     { name: "returned-refunds", every: 21_600, run: recheckRefunds },
     { name: "refund-forgotten", every: 60, run: refundForgotten },
-    { name: "removed-cards", every: 10, run: removeForgotten },
+    { name: "removed-cards", every: 10, run: removeForgotten, due: anyRemoval },
     { name: "gateway-balance", every: 60, run: takeBalance },
   ];
   return [
     // What fails in a run without ending it names the job as well.
-    ...ofGateway.map(({ name, every, run }) => ({
-      name,
-      every,
-      run: () => run({ ...due, onFailure: (error) => due.onFailure(error, name) }),
+    ...ofGateway.map((job) => ({
+      ...job,
+      run: () => job.run({ ...due, onFailure: (error) => due.onFailure(error, job.name) }),
     })),
     ...ofSandbox,
   ];

@@ -12,10 +12,10 @@ import { traced } from "./tracing/spans.ts";
 
 export interface Job {
   name: string;
-  /** Seconds of real time between runs. */
+  /** Seconds of real time between runs; whole ones. */
   every: number;
   run: () => Promise<void>;
-  /** Asks whether a run would find work. Jobs of one period are asked by one statement, and a run without work is left out. */
+  /** Asks whether a run would find work. Jobs are asked by one statement each second, and a run without work is left out. */
   due?: () => SQL;
 }
 
@@ -71,7 +71,6 @@ export function createJobs(
     if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
-  const runningChecks = new Map<number, Promise<void>>();
   /** Asks by one statement which of some jobs have work, and begins their runs. A slow run holds up no other job. */
   const runDue = async (asked: readonly Job[]): Promise<void> => {
     if (ending.aborted) return;
@@ -82,23 +81,21 @@ export function createJobs(
     });
     for (const job of asked) void run(job, due.includes(job) ? worked : async () => undefined);
   };
+  let look: Promise<void> | undefined;
+  let second = 0;
+  /** The second in which each job with `due` is asked next. A look that takes longer delays the next one. */
+  const next = new Map(jobs.flatMap((job) => (job.due ? [[job, job.every] as const] : [])));
+  const lookAround = () => {
+    second += 1;
+    const asked = [...next].flatMap(([job, at]) => (at <= second ? job : []));
+    if (look || asked.length === 0) return;
+    for (const job of asked) next.set(job, second + job.every);
+    look = runDue(asked).finally(() => (look = undefined));
+  };
   const timers: NodeJS.Timeout[] = [];
   return {
     start: () => {
-      const asked = Map.groupBy(
-        jobs.filter(({ due }) => due),
-        ({ every }) => every,
-      );
-      for (const [every, some] of asked) {
-        const tick = () => {
-          if (!runningChecks.has(every))
-            runningChecks.set(
-              every,
-              runDue(some).finally(() => runningChecks.delete(every)),
-            );
-        };
-        timers.push(setInterval(tick, every * 1000));
-      }
+      timers.push(setInterval(lookAround, 1000));
       for (const job of jobs) {
         if (job.due) continue;
         const tick = () => void runInTurn(job).catch((error: unknown) => onFailure(error, job.name));
@@ -114,7 +111,7 @@ export function createJobs(
       for (const timer of timers) clearInterval(timer);
       const late = new AbortController();
       await Promise.race([
-        Promise.all(runningChecks.values())
+        Promise.resolve(look)
           .then(() => Promise.all(running.values()))
           .finally(() => late.abort()),
         sleep(LAST_ITEM_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),

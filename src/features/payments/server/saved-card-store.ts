@@ -126,6 +126,9 @@ export async function askRemoval(
   await tx.sql.insert(cardRemovals).values({ id: randomUUID(), ...removal, nextTryAt });
 }
 
+/** The SQL condition that the gateway has something to forget, by which the job decides whether to run. */
+export const anyRemoval = () => sql`EXISTS (SELECT 1 FROM card_removals)`;
+
 export async function dueRemovals(db: Db, provider: Provider, now: Date): Promise<RemovalRow[]> {
   return db.sql
     .select()

@@ -85,6 +85,11 @@ const isUnsettled = (initiatedBefore: Date) =>
     ),
   );
 
+/** The SQL condition that an attempt or a refund may be open, by which the job decides whether to run. */
+export const anyUnsettled = () => sql`(
+  EXISTS (SELECT 1 FROM payment_attempts WHERE status IN ('initiated', 'unknown'))
+  OR EXISTS (SELECT 1 FROM refunds WHERE status = 'due'))`;
+
 /**
  * The unsettled attempts at a gateway that must be asked about now: first those never asked about, then those that have
  * waited the longest.

@@ -67,7 +67,7 @@ export function createStreamSlots({ db, clock }: { db: Database; clock: Clock })
         [holder, [...held.keys()], gone()],
       );
       // While only this process could not reach the database, another one removed our rows as dead.
-      await db.pool.query(KEEP, [holder, [...held.keys()], [...held.values()]]);
+      if (held.size > 0) await db.pool.query(KEEP, [holder, [...held.keys()], [...held.values()]]);
       await db.pool.query("DELETE FROM stream_holders WHERE seen_at <= $1", [gone()]);
     },
     end: async () => {

@@ -15,6 +15,10 @@ export async function insertMails(tx: Db, letters: readonly (typeof mails.$infer
   await tx.ahead(sql`INSERT INTO mails (${columns}) SELECT ${columns} FROM ${records}`);
 }
 
+/** The SQL condition that a letter may be due, by which the job decides whether to run. */
+export const anyLetterDue = (now: Date) =>
+  sql`EXISTS (SELECT 1 FROM mails WHERE sent_at IS NULL AND next_try_at <= ${now.toISOString()})`;
+
 /**
  * Takes the letter that has been due longest, and doubles the time to its next try.
  * @param now by the product's clock, for what is due

@@ -34,6 +34,9 @@ const BATCH = 20;
 /** An older notice is not sent any more, and the push service deletes it after the same time. */
 const LIFE_SECONDS = 86_400;
 
+/** The SQL condition that there is a message, due or too old, by which the job decides whether to run. */
+export const anyMessage = () => sql`EXISTS (SELECT 1 FROM push_messages)`;
+
 interface PusherDeps {
   db: Db;
   clock: Clock;

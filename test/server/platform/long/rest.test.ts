@@ -68,3 +68,21 @@ test("if jobs cannot ask together, all of them run, and the failure is told", as
     await jobs.stop();
   }
 });
+
+test("jobs of other periods are asked by the same statement, when their seconds have come", async () => {
+  const sent: string[] = [];
+  await hearStatements(app.db.pool, (text) => sent.push(text));
+  const [first, second] = [sql`EXISTS (SELECT 'first')`, sql`EXISTS (SELECT 'second')`];
+  let [firsts, seconds] = [0, 0];
+  const jobs = started([
+    { name: "first", every: 1, run: async () => void firsts++, due: () => first },
+    { name: "second", every: 3, run: async () => void seconds++, due: () => second },
+  ]);
+  await expect.poll(() => seconds, { timeout: 30_000, interval: 50 }).toBe(2);
+  await jobs.stop();
+  const looks = sent.filter((text) => text.includes("'first'") || text.includes("'second'"));
+  expect(looks.filter((text) => !text.includes("'first'"))).toEqual([]);
+  expect(looks.filter((text) => text.includes("'second'"))).toHaveLength(2);
+  expect(firsts).toBe(looks.length);
+  expect(looks.length).toBeGreaterThanOrEqual(6);
+}, 60_000);
