@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/server/config.ts";
 import { budgetOf, readRoom } from "#platform/server/db/budget.ts";
 import { limitOutbound } from "#platform/server/outbound.ts";
-import { tuneHeap } from "#platform/server/heap.ts";
+import { collectAfterStart, tuneHeap } from "#platform/server/heap.ts";
 import { outboundOf } from "#platform/server/outbound-list.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { exitWritten } from "#platform/server/exit.ts";
@@ -74,6 +74,7 @@ async function serve(): Promise<void> {
     // An external database may have other processes on it; their keys go stale by themselves.
     if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
     app = await buildApp({ ...opened, config, clock, advice: config.production ? opened.advice : [] });
+    collectAfterStart();
     const address = await app.http.listen({ host: config.host, port: config.port });
     // What fell due while no server ran does not wait for the first tick.
     void app.jobs.runAll();

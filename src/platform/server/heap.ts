@@ -1,5 +1,6 @@
 /** How V8 keeps the objects of the server. */
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 /**
  * How far the memory grows before old objects are collected, in percent of what is in use. V8 chooses up to 300 by
@@ -19,4 +20,15 @@ const YOUNG = "--no-allocation-site-pretenuring";
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   setFlagsFromString(YOUNG);
+}
+
+/**
+ * Frees what starting has left: 30 MB of room for young objects, which V8 gives back after its first full collection. A
+ * server at rest has none for hours. Call it before the server listens: it takes some 20 ms.
+ */
+export function collectAfterStart(): void {
+  setFlagsFromString("--expose-gc");
+  // The flag gives each new context this function.
+  const collect = runInNewContext("gc") as () => void;
+  collect();
 }
