@@ -139,3 +139,26 @@ test("production hands no letter to a mail server without encryption, but for on
   for (const near of ["smtp://127.0.0.1:25", "smtp://localhost", "smtp://[::1]:25", undefined])
     expect(encryptedMail(near)).toBe(near);
 });
+
+test("letters that are posted together keep their order, their files, and what is left of a cut letter", async () => {
+  const { mailer, db } = app;
+  const letters = ["first", "cut \ud83d", "last"].map((subject) => ({
+    letter: {
+      to: "in-order@example.com",
+      subject,
+      text: `${subject}\n"quoted" \\ {}`,
+      html: "<p>",
+      files: [{ name: `${subject.slice(0, 3)}.csv`, type: "text/csv", content: Buffer.from([0, 255]) }],
+    },
+    userId: null,
+  }));
+  await db.transaction((tx) => mailer.postAll(tx, letters));
+  const { rows } = await db.pool.query(
+    "SELECT subject, files->0->>'name' AS name FROM mails WHERE recipient = 'in-order@example.com' ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { subject: "first", name: "fir.csv" },
+    { subject: "cut \ufffd", name: "cut.csv" },
+    { subject: "last", name: "las.csv" },
+  ]);
+});

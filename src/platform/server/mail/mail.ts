@@ -157,9 +157,10 @@ function row({ letter, userId }: Addressed, now: Date) {
   return {
     userId,
     recipient: to,
-    subject,
-    body: text,
-    html,
+    // A cut text may end in half of a surrogate pair, which PostgreSQL refuses in JSON.
+    subject: subject.toWellFormed(),
+    body: text.toWellFormed(),
+    html: html.toWellFormed(),
     files: files.map(({ name, type, content }) => ({ name, type, base64: content.toString("base64") })),
     about,
     createdAt: now,
