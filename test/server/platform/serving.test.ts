@@ -50,6 +50,10 @@ const read = async (sql: string, values: unknown[] = []): Promise<Record<string,
   (await app.owner.pool.query(sql, values)).rows;
 /** Releases before 17 have no such right. */
 const knowsMaintain = "current_setting('server_version_num')::int >= 170000";
+const planningOf = async (client: pg.Client | pg.Pool): Promise<Record<string, string>> => ({
+  ...(await client.query<{ jit: string }>("SHOW jit")).rows[0],
+  ...(await client.query<{ random_page_cost: string }>("SHOW random_page_cost")).rows[0],
+});
 const roles = () => kinds.map((kind) => roleOf(kind, app.connection.user ?? ""));
 
 describe("a serving role", () => {
@@ -110,7 +114,7 @@ describe("a serving role", () => {
       const { rows } = await client.query(
         "SELECT name, setting::integer AS ms FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name",
       );
-      expect((await client.query("SHOW jit")).rows).toEqual([{ jit: "off" }]);
+      expect(await planningOf(client)).toEqual({ jit: "off", random_page_cost: "1.1" });
       await client.end();
       const { statement, lock, idle } = limitsOf[kind];
       expect(rows.map(({ ms }) => ms)).toEqual([idle, lock, statement]);
@@ -185,7 +189,7 @@ describe("an external database", () => {
     expect(opened.advice[0]).toMatch(/^DATABASE_OWNER_URL=.*$/m);
     expect(opened.advice[0]?.split("\n").at(-1)).toBe(`DATABASE_URL=${better}`);
     expect([await limitOf(opened.db.pool), await limitOf(opened.dbOfJobs.pool)]).toEqual(["5s", "5min"]);
-    expect((await opened.dbOfJobs.pool.query("SHOW jit")).rows).toEqual([{ jit: "off" }]);
+    expect(await planningOf(opened.dbOfJobs.pool)).toEqual({ jit: "off", random_page_cost: "1.1" });
   });
 
   test("with its owner's address gets roles that serve with their limits, and nothing is printed", async () => {

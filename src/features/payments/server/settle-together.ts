@@ -34,7 +34,8 @@ export function capturesTogether(deps: Deps): SettleCapture {
       const settled = all.length > 1 ? await settleMany(deps, all) : new Map<string, Fulfilled>();
       return (one) => settled.get(one.attemptId);
     },
-    { apart: ({ owner }) => owner.courseId, atOnce: 1 },
+    // Two, because a lot waits for the course's accounts only at its end.
+    { apart: ({ owner }) => owner.courseId, atOnce: 2 },
   );
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { endConnection } from "./ends.ts";
 import { databaseError, NO_RIGHT } from "./errors.ts";
-import { limitsOf } from "./limits.ts";
+import { limitsOf, planning } from "./limits.ts";
 import { onConnection } from "./pool.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -90,7 +90,7 @@ async function makeRole(
     statement_timeout: statement,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idle,
-    jit: "off",
+    ...planning,
   };
   for (const [setting, value] of Object.entries(settings))
     if (!before?.config.includes(`${setting}=${value}`))
