@@ -27,6 +27,8 @@ const house = [
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 const long = ["{src,test,trials}/**/long/**/*.test.ts"];
+/** What V8 learned in the tests before would count. */
+const alone = ["test/server/platform/long/outlived.test.ts"];
 
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */
 const native = { experimental: { viteModuleRunner: false } };
@@ -51,8 +53,8 @@ const needsPostgres = {
 };
 
 /**
- * Four kinds: the house's rules, pure code, and what needs a real PostgreSQL, of which the folders `long` are a kind of
- * their own, for `npm run test:long`.
+ * Five kinds: the house's rules, pure code, and what needs a real PostgreSQL, of which the folders `long` are a kind of
+ * their own, for `npm run test:long`, and what needs a process of its own is another.
  */
 export default defineConfig({
   test: {
@@ -81,7 +83,8 @@ export default defineConfig({
         extends: true,
         test: { ...needsPostgres, name: "postgres", include: onPostgres, exclude: [...house, ...long] },
       },
-      { extends: true, test: { ...needsPostgres, name: "long", include: long } },
+      { extends: true, test: { ...needsPostgres, name: "long", include: long, exclude: alone } },
+      { extends: true, test: { ...needsPostgres, name: "alone", include: alone, isolate: true } },
     ],
   },
 });

@@ -15,7 +15,7 @@ const browsers = stage("browsers", async () => {
 });
 await stage("builds", build);
 await browsers;
-await vitest("long server tests", "vitest-long.json", "long");
+await vitest("long server tests", "vitest-long.json", "long", "alone");
 await journeys("long journeys", "playwright-long.json", "long");
 await specMap("--long");
 finish(0);
