@@ -22,6 +22,8 @@ export interface ReceiptDeps {
 /** Issues every receipt that is due at the call. */
 export type Issue = () => Promise<void>;
 
+/** Who looks for due receipts sorts all of them, so it takes several batches at a time. */
+const LOOK = 500;
 const BATCH = 100;
 
 /** In one process, callers at the same time share a run, and none of them holds a connection while it waits. */
@@ -29,10 +31,10 @@ export const createIssuer = (deps: ReceiptDeps): Issue => shareRuns(() => issueA
 
 async function issueAll(deps: ReceiptDeps): Promise<void> {
   for (;;) {
-    const paymentIds = await store.duePayments(deps.db, BATCH);
-    if (paymentIds.length === 0) return;
-    await issueSome(deps, paymentIds);
-    if (paymentIds.length < BATCH) return;
+    const paymentIds = await store.duePayments(deps.db, LOOK);
+    for (let done = 0; done < paymentIds.length; done += BATCH)
+      await issueSome(deps, paymentIds.slice(done, done + BATCH));
+    if (paymentIds.length < LOOK) return;
   }
 }
 
@@ -41,35 +43,39 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
   await deps.db.transaction(async (tx) => {
     await store.lockNumbers(tx);
     const due = await store.readMissing(tx, paymentIds);
-    if (due.length === 0) return;
-    const last = await store.lastNumber(tx);
+    const [first] = due;
+    if (!first) return;
     const issuedAt = deps.clock.now();
-    const rows = due.map(({ due: { capturedAt }, payment, order, course }, index) => ({
-      number: last + 1 + index,
-      paymentId: payment.id,
-      orderId: order.id,
-      operatorName: deps.productName,
-      courseName: course.name,
-      courseAddress: course.address,
-      timeZone: course.timeZone,
-      packageName: order.packageName,
-      ballCount: order.ballCount,
-      amountCents: payment.amountCents,
-      // The tax as the order froze it, and as the books have it.
-      taxLabel: order.taxLabel,
-      taxRateMilli: order.taxLabel === null ? null : order.taxRateMilli,
-      taxCents: order.taxLabel === null ? null : order.taxCents,
-      method: payment.method,
-      last4: last4.get(payment.id) ?? null,
-      paidAt: capturedAt,
-      issuedAt,
-    }));
-    await store.insertReceipts(tx, rows);
-    const mailed = rows.filter((_, index) => due[index]?.due.mailed).map(({ number }) => number);
-    const letters = (await store.readNumbered(tx, mailed)).map((issued) => ({
-      letter: letterOf(issued, deps),
-      userId: issued.player.id,
-    }));
+    const made = due.map(
+      ({ due: { paymentId, capturedAt, mailed }, payment, bought, course, order, player }, index) => ({
+        mailed,
+        order,
+        player,
+        receipt: {
+          number: first.last + 1 + index,
+          paymentId,
+          operatorName: deps.productName,
+          ...course,
+          ...bought,
+          ...payment,
+          // The tax as the order froze it, and as the books have it.
+          taxRateMilli: bought.taxLabel === null ? null : bought.taxRateMilli,
+          taxCents: bought.taxLabel === null ? null : bought.taxCents,
+          last4: last4.get(paymentId) ?? null,
+          paidAt: capturedAt,
+          issuedAt,
+        },
+      }),
+    );
+    await store.insertReceipts(
+      tx,
+      made.map(({ receipt }) => receipt),
+    );
+    const mailed = await store.withRefunds(
+      tx,
+      made.filter((one) => one.mailed),
+    );
+    const letters = mailed.map((issued) => ({ letter: letterOf(issued, deps), userId: issued.player.id }));
     await deps.mailer.postAll(tx, letters);
   });
 }

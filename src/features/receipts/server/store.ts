@@ -4,11 +4,17 @@ import { courses } from "#features/courses/server/tables.ts";
 import { orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { and, asc, eq, inArray, max, notInArray, sql } from "#platform/server/db/drizzle.ts";
+import { and, asc, eq, notInArray, type SQL, type SQLWrapper, sql } from "#platform/server/db/drizzle.ts";
+import { recordsOf } from "#platform/server/db/rows.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { receipts, receiptsDue } from "./tables.ts";
 
 export type ReceiptRow = typeof receipts.$inferSelect;
+
+/** The text is the same for any number of ids. */
+function isOneOf(column: SQLWrapper, ids: readonly string[]): SQL {
+  return sql`${column} = ANY(${sql.param([...ids])}::uuid[])`;
+}
 
 /** In the order of capture; at the same moment, in the order of the orders' numbers. */
 const inOrder = [asc(receiptsDue.capturedAt), asc(orders.number)];
@@ -45,46 +51,62 @@ export async function isDue(db: Db, orderId: string): Promise<boolean> {
 export async function sandboxLast4(db: Db, paymentIds: readonly string[]): Promise<Map<string, string>> {
   if (paymentIds.length === 0) return new Map();
   const { rows } = await db.sql.execute<{ attempt_id: string; last4: string }>(
-    sql`SELECT attempt_id, last4 FROM sandbox.payments WHERE last4 IS NOT NULL AND attempt_id IN (${sql.join(
-      paymentIds.map((id) => sql`${id}`),
-      sql`, `,
-    )})`,
+    sql`SELECT attempt_id, last4 FROM sandbox.payments
+      WHERE last4 IS NOT NULL AND attempt_id = ANY(${sql.param([...paymentIds])}::text[])`,
   );
   return new Map(rows.map((row) => [row.attempt_id, row.last4]));
 }
 
-/** Lets one transaction at a time give numbers; readers do not wait for it. */
+/** Lets one transaction at a time give numbers, from the next statement on; readers do not wait for it. */
 export async function lockNumbers(tx: Db): Promise<void> {
-  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306427)`);
+  await tx.ahead(sql`SELECT pg_advisory_xact_lock(7306427)`);
 }
 
-/** The last number; 0 before the first. It stays true only under the lock. */
-export async function lastNumber(tx: Db): Promise<number> {
-  const [row] = await tx.sql.select({ last: max(receipts.number) }).from(receipts);
-  return row?.last ?? 0;
-}
+/** What a receipt says of an order, and to whom its letter goes. */
+const view = {
+  order: { number: orders.number, userId: orders.userId, packageNameEs: orders.packageNameEs },
+  player: { id: users.id, name: users.name, email: users.email, language: users.language },
+};
 
-/** Those of some payments that still wait for a receipt, with its content, in the order of capture. */
+/**
+ * Those of some payments that still wait for a receipt, with its content, in the order of capture. `last` is the last
+ * number, 0 before the first: it stays true only under the lock.
+ */
 export async function readMissing(tx: Db, paymentIds: readonly string[]) {
   return tx.sql
-    .select({ due: receiptsDue, payment: paymentAttempts, order: orders, course: courses })
+    .select({
+      ...view,
+      due: receiptsDue,
+      payment: { amountCents: paymentAttempts.amountCents, method: paymentAttempts.method },
+      bought: {
+        orderId: orders.id,
+        packageName: orders.packageName,
+        ballCount: orders.ballCount,
+        taxLabel: orders.taxLabel,
+        taxRateMilli: orders.taxRateMilli,
+        taxCents: orders.taxCents,
+      },
+      course: { courseName: courses.name, courseAddress: courses.address, timeZone: courses.timeZone },
+      last: sql<number>`(SELECT coalesce(max(number), 0) FROM receipts)`,
+    })
     .from(receiptsDue)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, receiptsDue.paymentId))
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .innerJoin(courses, eq(courses.id, orders.courseId))
-    .where(inArray(receiptsDue.paymentId, [...paymentIds]))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(isOneOf(receiptsDue.paymentId, paymentIds))
     .orderBy(...inOrder);
 }
 
-/** Writes receipts, and deletes their entries of due receipts. */
+/** Writes receipts, and deletes their entries of due receipts, together with the next statement. */
 export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promise<void> {
-  await tx.sql.insert(receipts).values([...rows]);
-  await tx.sql.delete(receiptsDue).where(
-    inArray(
-      receiptsDue.paymentId,
+  const { columns, records } = recordsOf(receipts, rows);
+  await tx.ahead(sql`
+    WITH made AS (INSERT INTO receipts (${columns}) SELECT ${columns} FROM ${records})
+    DELETE FROM receipts_due WHERE ${isOneOf(
+      sql`payment_id`,
       rows.map(({ paymentId }) => paymentId),
-    ),
-  );
+    )}`);
 }
 
 /** A receipt with its changing part: the player's present name, and refunds so far. */
@@ -96,29 +118,23 @@ export interface ReceiptView {
 }
 
 /** Receipts with their refunds, all by one statement. */
-async function withRefunds(db: Db, found: readonly Omit<ReceiptView, "refunds">[]): Promise<ReceiptView[]> {
+export async function withRefunds(db: Db, found: readonly Omit<ReceiptView, "refunds">[]): Promise<ReceiptView[]> {
   if (found.length === 0) return [];
   const paymentIds = found.map(({ receipt }) => receipt.paymentId);
   const given = await db.sql
     .select()
     .from(refunds)
     // Dropped refunds do not count, because a dispute has taken the money back. Cancelled ones do not count either.
-    .where(and(inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, ["dropped", "cancelled"])))
+    .where(and(isOneOf(refunds.paymentId, paymentIds), notInArray(refunds.status, ["dropped", "cancelled"])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const byPayment = Map.groupBy(given, ({ paymentId }) => paymentId);
   return found.map((one) => ({ ...one, refunds: byPayment.get(one.receipt.paymentId) ?? [] }));
 }
 
-const view = {
-  receipt: receipts,
-  order: { number: orders.number, userId: orders.userId, packageNameEs: orders.packageNameEs },
-  player: { id: users.id, name: users.name, email: users.email, language: users.language },
-};
-
 /** The receipt of an order. */
 export async function readOfOrder(db: Db, orderId: string): Promise<ReceiptView | undefined> {
   const found = await db.sql
-    .select(view)
+    .select({ receipt: receipts, ...view })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
@@ -126,19 +142,6 @@ export async function readOfOrder(db: Db, orderId: string): Promise<ReceiptView 
     .orderBy(asc(receipts.number))
     .limit(1);
   return (await withRefunds(db, found))[0];
-}
-
-/** The receipts of these numbers, in their order. */
-export async function readNumbered(db: Db, numbers: readonly number[]): Promise<ReceiptView[]> {
-  if (numbers.length === 0) return [];
-  const found = await db.sql
-    .select(view)
-    .from(receipts)
-    .innerJoin(orders, eq(orders.id, receipts.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(inArray(receipts.number, [...numbers]))
-    .orderBy(asc(receipts.number));
-  return withRefunds(db, found);
 }
 
 /** The account of an order; undefined when there is no such order. */
