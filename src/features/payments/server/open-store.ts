@@ -38,25 +38,25 @@ export function offersTogether(db: Db): (wanted: Wanted) => Promise<Offer> {
   });
 }
 
-const WANTED = { n: "int", user_id: "uuid", key: "text", course_id: "int", package_id: "int" };
+const KEYED = { n: "int", user_id: "uuid", key: "text" };
 
+/** Most want the same: a course and a package are read once for all. */
 async function readOffers(db: Db, all: readonly Wanted[]): Promise<Offer[]> {
-  const wanted = all.map(({ userId, key, courseId, packageId }, n) => ({
-    n,
-    user_id: userId,
-    key: key ?? null,
-    course_id: courseId,
-    package_id: packageId,
-  }));
-  const { rows } = await db.sql.execute<{ begun: string | null; course: Raw | null; pack: Raw | null }>(sql`
-    SELECT (SELECT id FROM orders WHERE user_id = one.user_id AND idempotency_key = one.key) AS begun,
-      (SELECT to_jsonb(c) FROM courses c WHERE id = one.course_id AND active) AS course,
-      (SELECT to_jsonb(p) FROM packages p WHERE id = one.package_id AND active) AS pack
-    FROM (${rowsGiven(WANTED, wanted)}) AS one ORDER BY n`);
-  return rows.map(({ begun, course, pack }) => ({
-    begun: begun ?? undefined,
-    course: course ? rowOf(courses, course) : undefined,
-    pack: pack ? rowOf(packages, pack) : undefined,
+  const keyed = all.map(({ userId, key }, n) => ({ n, user_id: userId, key: key ?? null }));
+  const ids = (of: "courseId" | "packageId") => sql`${sql.param([...new Set(all.map((one) => one[of]))])}::int[]`;
+  const { rows } = await db.sql.execute<{ begun: (string | null)[]; courses: Raw[]; packages: Raw[] }>(sql`
+    SELECT
+      (SELECT json_agg((SELECT id FROM orders WHERE user_id = one.user_id AND idempotency_key = one.key) ORDER BY n)
+        FROM (${rowsGiven(KEYED, keyed)}) AS one) AS begun,
+      (SELECT coalesce(json_agg(c), '[]') FROM courses c WHERE id = ANY(${ids("courseId")}) AND active) AS courses,
+      (SELECT coalesce(json_agg(p), '[]') FROM packages p WHERE id = ANY(${ids("packageId")}) AND active) AS packages`);
+  const [found] = rows;
+  const courseRows = new Map(found?.courses.map((raw) => [raw["id"], rowOf(courses, raw)]));
+  const packageRows = new Map(found?.packages.map((raw) => [raw["id"], rowOf(packages, raw)]));
+  return all.map(({ courseId, packageId }, n) => ({
+    begun: found?.begun[n] ?? undefined,
+    course: courseRows.get(courseId),
+    pack: packageRows.get(packageId),
   }));
 }
 

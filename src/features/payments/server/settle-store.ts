@@ -70,7 +70,7 @@ export interface LockedPayment {
  */
 export async function lockPayment(tx: Db, attemptId: string, owner: AttemptOwner): Promise<LockedPayment> {
   await holdPlayers(tx, friendsIn(owner.groupData));
-  const { rows } = await tx.sql.execute<LockedColumns>(sql`
+  const { rows } = await tx.sql.execute<OwnColumns & SharedColumns>(sql`
     WITH player AS (SELECT id, player_id, name FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE)
     SELECT (SELECT json_build_object('id', u.id, 'playerId', u.player_id, 'name', u.name) FROM player u) AS player,
       to_jsonb(o) AS bought, to_jsonb(p) AS attempt, to_jsonb(c) AS course,
@@ -80,7 +80,7 @@ export async function lockPayment(tx: Db, attemptId: string, owner: AttemptOwner
     FOR NO KEY UPDATE OF o, p`);
   const [row] = rows;
   if (!row) throw new Error(`Payment attempt ${attemptId} is gone`);
-  return lockedOf(row);
+  return { ...ownOf(row), ...sharedOf(row) };
 }
 
 /**
@@ -93,39 +93,37 @@ export async function lockFreePayments(
   asked: readonly (Pick<AttemptOwner, "userId" | "orderId"> & { attemptId: string })[],
 ): Promise<LockedPayment[]> {
   const ids = (of: "userId" | "orderId" | "attemptId") => sql`${sql.param(asked.map((one) => one[of]))}::uuid[]`;
-  const { rows } = await tx.sql.execute<LockedColumns>(sql`
-    SELECT json_build_object('id', u.id, 'playerId', u.player_id, 'name', u.name) AS player, o.bought, p.attempt,
-      to_jsonb(c) AS course, ${existing(accountsOf(courseId))} AS accounts
-    FROM unnest(${ids("userId")}, ${ids("orderId")}, ${ids("attemptId")}) AS asked (user_id, order_id, attempt_id)
-      CROSS JOIN LATERAL (
-        SELECT id, player_id, name FROM users WHERE id = asked.user_id FOR NO KEY UPDATE SKIP LOCKED
-      ) AS u
-      CROSS JOIN LATERAL (
-        SELECT to_jsonb(o) AS bought FROM orders o WHERE o.id = asked.order_id FOR NO KEY UPDATE SKIP LOCKED
-      ) AS o
-      CROSS JOIN LATERAL (
-        SELECT to_jsonb(p) AS attempt FROM payment_attempts p WHERE p.id = asked.attempt_id FOR NO KEY UPDATE SKIP LOCKED
-      ) AS p
-      JOIN courses c ON c.id = ${courseId}`);
-  return rows.map(lockedOf);
+  const { rows } = await tx.sql.execute<SharedColumns & { payments: OwnColumns[] | null }>(sql`
+    SELECT to_jsonb(c) AS course, ${existing(accountsOf(courseId))} AS accounts, (
+      SELECT json_agg(json_build_object('player', u.player, 'bought', o.bought, 'attempt', p.attempt))
+      FROM unnest(${ids("userId")}, ${ids("orderId")}, ${ids("attemptId")}) AS asked (user_id, order_id, attempt_id)
+        CROSS JOIN LATERAL (
+          SELECT json_build_object('id', id, 'playerId', player_id, 'name', name) AS player
+          FROM users WHERE id = asked.user_id FOR NO KEY UPDATE SKIP LOCKED
+        ) AS u
+        CROSS JOIN LATERAL (
+          SELECT to_jsonb(o) AS bought FROM orders o WHERE o.id = asked.order_id FOR NO KEY UPDATE SKIP LOCKED
+        ) AS o
+        CROSS JOIN LATERAL (
+          SELECT to_jsonb(p) AS attempt FROM payment_attempts p WHERE p.id = asked.attempt_id FOR NO KEY UPDATE SKIP LOCKED
+        ) AS p
+      ) AS payments
+    FROM courses c WHERE c.id = ${courseId}`);
+  return rows.flatMap(({ payments, ...shared }) => {
+    const read = sharedOf(shared);
+    return payments?.map((own) => ({ ...ownOf(own), ...read })) ?? [];
+  });
 }
 
-type LockedColumns = {
-  player: LockedPayment["player"];
-  bought: Raw;
-  attempt: Raw;
-  course: Raw;
-  accounts: string[];
-};
+type OwnColumns = { player: LockedPayment["player"]; bought: Raw; attempt: Raw };
+type SharedColumns = { course: Raw; accounts: string[] };
 
-function lockedOf({ player, bought, attempt, course, accounts }: LockedColumns): LockedPayment {
-  return {
-    player,
-    order: rowOf(orders, bought),
-    attempt: rowOf(paymentAttempts, attempt),
-    course: rowOf(courses, course),
-    accounts: new Set(accounts),
-  };
+function ownOf({ player, bought, attempt }: OwnColumns): Pick<LockedPayment, "player" | "order" | "attempt"> {
+  return { player, order: rowOf(orders, bought), attempt: rowOf(paymentAttempts, attempt) };
+}
+
+function sharedOf({ course, accounts }: SharedColumns): Pick<LockedPayment, "course" | "accounts"> {
+  return { course: rowOf(courses, course), accounts: new Set(accounts) };
 }
 
 /** The accounts that a capture may move. */
