@@ -28,12 +28,12 @@ export function recordsOf<T extends PgTable>(
   table: T,
   rows: readonly Partial<InferInsertModel<T>>[],
 ): { columns: SQL; records: SQL } {
-  const valueOf = (row: object, [key, column]: [string, PgColumn]): unknown => {
-    const value = (row as Readonly<Record<string, unknown>>)[key];
-    return value === undefined ? column.defaultFn?.() : value;
-  };
   const given = columnsIn(table).filter(([key, column]) => column.defaultFn || rows.some((row) => key in row));
-  const values = rows.map((row) => Object.fromEntries(given.map((one) => [one[1].name, valueOf(row, one)])));
+  const values = rows.map((row: Readonly<Record<string, unknown>>) => {
+    const record: Record<string, unknown> = {};
+    for (const [key, column] of given) record[column.name] = row[key] === undefined ? column.defaultFn?.() : row[key];
+    return record;
+  });
   return {
     columns: sql.raw(given.map(([, { name }]) => `"${name}"`).join(", ")),
     records: sql`jsonb_populate_recordset(NULL::${sql.identifier(getTableName(table))}, ${JSON.stringify(values)}::jsonb)`,

@@ -48,12 +48,16 @@ const links: readonly RegExp[] = [
   new RegExp(`(?<=\\d)${DOT}(?=\\d+${DOT}\\d+${DOT}\\d)|(?<=\\d${DOT}\\d+)${DOT}(?=\\d)`, "gu"),
 ];
 
+/** Most of what is put in: nothing in it is changed. */
+const PLAIN = /^[\w$#'%,-]+(?: [\w$#'%,-]+)*$/;
+
 /**
  * Typed text as one line without addresses and links: line breaks and control characters become spaces, characters that
  * are invisible or change the direction of writing are dropped, and dots within words become spaces.
  * @param longest characters; longer text ends in `…`
  */
 export function oneLine(text: string, longest = LONGEST): string {
+  if (text.length <= longest && PLAIN.test(text)) return text;
   const visible = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
