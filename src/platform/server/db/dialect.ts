@@ -28,11 +28,13 @@ type Kind = "text" | "name" | "sql" | "table" | "column" | "param" | "wrapped" |
 
 const kinds = new Map<unknown, Kind>();
 
+/** By its prototype: a read as a table answers `constructor` with that of its columns' plain object. */
 function kindOf(part: object): Kind {
-  const known = kinds.get(part.constructor);
+  const prototype: unknown = Object.getPrototypeOf(part);
+  const known = kinds.get(prototype);
   if (known) return known;
   const kind = askedKind(part);
-  kinds.set(part.constructor, kind);
+  kinds.set(prototype, kind);
   return kind;
 }
 
