@@ -29,7 +29,7 @@ import { type Line, ratiosOf, table } from "./table.ts";
 import { makeDatabases, makeWorld, SECRET } from "./world.ts";
 
 const GOLFERS = 64;
-const PAYERS = 10_000;
+const PAYERS = 20_000;
 const CLAIMERS = 40_000;
 const WARM_SECONDS = 1.5;
 /** The work that calls leave behind: receipts and figures are made each second. */
