@@ -120,6 +120,14 @@ describe("receipts", () => {
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
+  test("are issued by one run, however many are due", async () => {
+    const before = (await numbers()).length;
+    for (let n = 0; n < 130; n++) await capture(450);
+    await others[0]?.issue();
+    expect(await numbers()).toHaveLength(before + 130);
+    await expectWhole();
+  });
+
   test("are not issued for a capture that rolled back, and no number is lost", async () => {
     const before = (await numbers()).length;
     await app.db
