@@ -50,10 +50,9 @@ const read = async (sql: string, values: unknown[] = []): Promise<Record<string,
   (await app.owner.pool.query(sql, values)).rows;
 /** Releases before 17 have no such right. */
 const knowsMaintain = "current_setting('server_version_num')::int >= 170000";
-const planningOf = async (client: pg.Client | pg.Pool): Promise<Record<string, string>> => ({
-  ...(await client.query<{ jit: string }>("SHOW jit")).rows[0],
-  ...(await client.query<{ random_page_cost: string }>("SHOW random_page_cost")).rows[0],
-});
+const planningOf = async (client: pg.Client | pg.Pool): Promise<unknown> =>
+  (await client.query("SELECT current_setting('jit') AS jit, current_setting('random_page_cost') AS random_page_cost"))
+    .rows[0];
 const roles = () => kinds.map((kind) => roleOf(kind, app.connection.user ?? ""));
 
 describe("a serving role", () => {

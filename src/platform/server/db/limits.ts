@@ -27,8 +27,8 @@ const KEEP_ALIVE_MS = 10_000;
 /**
  * How every role of ours plans. PostgreSQL may compile a statement before it runs it (Debian's does, where the plan looks
  * costly). That took half a minute for a statement of the audit, which then ran for milliseconds; nothing here gains as
- * much as it risks. And for a spinning disk it takes a page that an index leads to for four times as dear as the next
- * page: it then reads small tables as a whole, and keeps that plan while they grow.
+ * much as it risks. By itself it also takes a page that an index leads to for four times as dear as the next one, as on a
+ * spinning disk: it then reads small tables as a whole, and keeps that plan while they grow.
  */
 export const planning = { jit: "off", random_page_cost: "1.1" } as const;
 
