@@ -1,8 +1,17 @@
 /** Gloves tap twice. The second tap never does what the first one has only just opened. More are in `long`. */
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { savedEarlier } from "./buying.ts";
-import { GAPS, tapTwice } from "./taps.ts";
+import { GAPS, tapTwice, tapTwiceWhileBusy } from "./taps.ts";
 import { live, ordersOf, registered } from "./people.ts";
+
+/** Two clicks before the next picture. */
+async function twoAtOnce(_: Page, control: Locator): Promise<void> {
+  await control.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+}
 
 test("'Continue' that is tapped twice, or once more when the checkout has just come, does not pay with the saved card", async ({
   page,
@@ -24,6 +33,20 @@ test("'Continue' that is tapped twice, or once more when the checkout has just c
   // Then it pays at the first tap.
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page).toHaveURL(/\/game/);
+});
+
+test("two taps on 'Continue' while the phone is busy are one step, so Back shows the courses", async ({ page }) => {
+  await registered(page);
+  for (const taps of [tapTwiceWhileBusy, twoAtOnce]) {
+    await page.goto("/course");
+    await live(page);
+    await page.getByText("Palmetto Pines Driving Range").first().click();
+    await taps(page, page.getByRole("button", { name: "Continue to Ball Packages" }), 60);
+    await expect(page).toHaveURL("/package");
+    await page.waitForTimeout(300);
+    await page.goBack();
+    await expect(page, taps.name).toHaveURL("/course");
+  }
 });
 
 test("a tap on what has just been pushed under the finger does nothing, and the next one counts", async ({ page }) => {

@@ -1,7 +1,8 @@
 /**
  * `npm run inp`: how long a golfer's tap takes until the next picture, on a processor four times slower: the steps of the
  * wizard, shots, undone ones, and the sheet of a claim. The 98th percentile of all taps of `--runs` (3) plays; the goal is
- * below 100 ms.
+ * below 100 ms. A golfer reads a screen for a second before the first tap; 'at once' is a shot without that second, while
+ * the page still loads what it needs later.
  */
 import { availableParallelism, loadavg } from "node:os";
 import { chromium, devices, type Page } from "@playwright/test";
@@ -13,6 +14,7 @@ import { jackpotTen } from "./weigh.ts";
 
 const SLOWER_CPU = 4;
 const SHOTS = 6;
+const READING_MS = 1000;
 const runs = Number(process.argv.find((word) => word.startsWith("--runs="))?.slice("--runs=".length) ?? 3);
 
 /** Taps, and counts. What a page has seen is taken before another page replaces it. */
@@ -32,12 +34,13 @@ function tapper(page: Page) {
   };
 }
 
-async function slowly(page: Page, path: string): Promise<void> {
+async function slowly(page: Page, path: string, reading = READING_MS): Promise<void> {
   await page.goto(path);
   await live(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
   await watch(page);
+  await page.waitForTimeout(reading);
 }
 
 /** The steps of booking, up to the payment. */
@@ -70,10 +73,19 @@ async function play(page: Page) {
   return told();
 }
 
+async function shootAtOnce(page: Page) {
+  await registered(page);
+  await playing(page, jackpotTen.id, jackpotTen.price);
+  await slowly(page, "/game", 0);
+  const { tap, told } = tapper(page);
+  await tap("button", "Shot Taken");
+  return told();
+}
+
 const server = await startServer("inp");
 const browser = await chromium.launch(launchOptions("browser"));
 try {
-  for (const [name, scene] of Object.entries({ booking: book, game: play })) {
+  for (const [name, scene] of Object.entries({ booking: book, game: play, "at once": shootAtOnce })) {
     const all: typeof window.seenEvents = [];
     let taps = 0;
     for (let run = 0; run < runs; run++) {

@@ -72,9 +72,10 @@ export function pages(screens: Screens): Plugin {
               .join("");
             for (const language of languages) {
               const html = await app.render(path, { ...names, visitor, language });
-              const whole = first
-                .replace("</head>", () => `${links}</head>`)
-                .replace(ROOT, () => (visitor ? `<div id="root">${html}</div>` : waiting(html)));
+              const head = first.replace("</head>", () => `${links}</head>`);
+              const whole = (visitor ? scriptsLater(head) : head).replace(ROOT, () =>
+                visitor ? `<div id="root">${html}</div>` : waiting(html),
+              );
               writeFileSync(join(outDir, pageOf(name, language)), whole);
             }
           }
@@ -104,6 +105,19 @@ function readFirst(page: string, stylesOf: (file: string) => string): string {
       (link, file: string) => `<style>${stylesOf(file)}</style>${link.replace(">", " disabled>")}`,
     )
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+}
+
+/** A page with the tags of its scripts in a template, from where they are taken after the first picture (head-script.ts). */
+function scriptsLater(page: string): string {
+  const tags: string[] = [];
+  const without = page.replaceAll(
+    /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g,
+    (tag) => {
+      tags.push(tag.trim());
+      return "";
+    },
+  );
+  return without.replace("</head>", () => `<template id="scripts">${tags.join("")}</template></head>`);
 }
 
 /** The scripts of a screen and of its imports. */

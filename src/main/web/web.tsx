@@ -88,7 +88,7 @@ watchTravel();
 reloadOnNewRelease();
 void open();
 // After the first screen, which must not wait for files of the next visit, nor for how it looks on paper.
-window.addEventListener("load", () =>
+const afterwards = () =>
   whenIdle(() => {
     // Not an import, whose failure would be taken for that of a new release, and load the page again.
     document.head.append(
@@ -96,5 +96,7 @@ window.addEventListener("load", () =>
     );
     if (import.meta.env.PROD && "serviceWorker" in navigator)
       void import("#main/web/updates.tsx").then((file) => file.keepUpdated());
-  }),
-);
+  });
+// The scripts of a page for everyone may come after that (shared/head-script.ts).
+if (document.readyState === "complete") afterwards();
+else window.addEventListener("load", afterwards);

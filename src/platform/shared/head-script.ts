@@ -7,5 +7,10 @@
  * that no screen has handled yet, and sends it again until one does: the browser alone would load the page anew with what
  * was typed in its address, where logs keep it. The landing page's form, which the server takes as well
  * (`method="post"`), is left to the browser.
+ *
+ * A page that is whole without scripts keeps their tags in `<template id="scripts">` (main/build/pages.ts). They are put
+ * into the page after its first picture, so that scripts do not delay it, and not before the whole page has come, because
+ * such scripts do not wait for that themselves. A tab behind others has no picture, so its scripts do not wait for one; and
+ * no browser waits for longer than two seconds, because some do not say when they have painted.
  */
-export const HEAD_SCRIPT = `try{if(navigator.serviceWorker.controller)document.documentElement.classList.add("kept")}catch{}try{const theme=JSON.parse(localStorage.getItem("theme"));if(theme==="light"||theme==="dark")document.documentElement.classList.add(theme)}catch{}addEventListener("submit",e=>{const form=e.target;if(!e.defaultPrevented&&form.method==="get"){e.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(),50)}})`;
+export const HEAD_SCRIPT = `try{if(navigator.serviceWorker.controller)document.documentElement.classList.add("kept")}catch{}try{const theme=JSON.parse(localStorage.getItem("theme"));if(theme==="light"||theme==="dark")document.documentElement.classList.add(theme)}catch{}addEventListener("submit",e=>{const form=e.target;if(!e.defaultPrevented&&form.method==="get"){e.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(),50)}});{const put=()=>{const later=document.getElementById("scripts");later?.replaceWith(document.importNode(later.content,true))};const then=()=>document.readyState==="loading"?addEventListener("DOMContentLoaded",put):put();try{new PerformanceObserver(seen=>seen.getEntriesByName("first-contentful-paint").length&&then()).observe({type:"paint",buffered:true})}catch{}if(document.hidden)then();setTimeout(then,2000)}`;

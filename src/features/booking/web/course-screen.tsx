@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type ComponentType, useEffect } from "react";
-import { useLocation } from "wouter";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { nearestFirst } from "#features/courses/rules.ts";
 import { whenIdle } from "#platform/web/idle.ts";
@@ -19,13 +18,14 @@ import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { CoursePlaces, type CourseMapProps } from "./course-places.tsx";
 import { useSelections } from "./selections.ts";
 import { useNearMe } from "./use-near-me.ts";
+import { useNextStep } from "./use-next-step.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
 
 export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
-  const [, go] = useLocation();
+  const goOn = useNextStep();
   // Pots grow: every visit asks again, and shows the last known pots until then.
   const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: everyVisit });
   const list = courses.data?.courses;
@@ -49,7 +49,7 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
       footer={
         <>
           {chosen && <Chosen place={chosen} milesText={milesText} />}
-          <Button size="bay" wide disabled={!chosen} onClick={() => go(paths.package())}>
+          <Button size="bay" wide disabled={!chosen} onClick={() => goOn(paths.package())}>
             {words.toPackages}
           </Button>
         </>

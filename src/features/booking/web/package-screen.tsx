@@ -1,7 +1,7 @@
 /** Step 2: which balls, which bay, alone or together? */
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Redirect } from "wouter";
 import { courseRoutes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
@@ -20,6 +20,7 @@ import { PrizeType } from "./prize-type.tsx";
 import { ScanBay } from "./scan-bay.tsx";
 import { isFreeShot, saveCheckoutData, type Selections, useSelections } from "./selections.ts";
 import { checkoutOf, type StepProblem } from "./step-two.ts";
+import { useNextStep } from "./use-next-step.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
 
@@ -77,7 +78,7 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const caller = useCaller();
-  const [, go] = useLocation();
+  const goOn = useNextStep();
   const [found, setFound] = useState<{ problem: StepProblem; of: Selections }>();
   // A problem goes as soon as something is changed.
   const problem = found?.of === selections ? found.problem : undefined;
@@ -105,7 +106,7 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
     saveCheckoutData(result.data);
     // A golfer who stands in the bay starts now, unless they choose a tee time.
     const now = selections.standsAt === course.id && !isFreeShot(chosen.id);
-    go(now ? paths.checkout() : paths.app({ step: 3 }));
+    goOn(now ? paths.checkout() : paths.app({ step: 3 }));
   };
 
   return (

@@ -1,5 +1,5 @@
 /** State for dialogs that open and close in place. */
-import { useState } from "react";
+import { startTransition, useState } from "react";
 
 interface Opening<What> {
   /** The opened item; undefined while nothing is open. */
@@ -22,7 +22,8 @@ export function useOpening<What = true>(): Opening<What> {
     what,
     isOpen: what !== undefined,
     times,
-    open: (opened) => set((before) => ({ what: opened, times: before.times + 1 })),
+    // The tap's own picture comes first: drawing a whole dialog takes a slow phone longer than one picture.
+    open: (opened) => startTransition(() => set((before) => ({ what: opened, times: before.times + 1 }))),
     close: () => set((before) => ({ ...before, what: undefined })),
   };
 }

@@ -29,7 +29,7 @@ export function BallTray({ left, bought, saving, on = "band" }: BallTrayProps) {
           <span
             key={index}
             className={cx(
-              "rounded-full border-2 transition-colors duration-300",
+              "rounded-full border-2",
               many ? "size-3.5" : "size-5",
               full && band && "border-white bg-[radial-gradient(circle_at_35%_30%,#fff_45%,#d5dfd9)]",
               full && !band && "border-accent bg-accent",
