@@ -58,10 +58,16 @@ function row({ call, connections, subjects, trips }: Line): string[] {
     rate(plain),
     plain?.cpu.toFixed(2) ?? "",
     to(plain),
-    names.map((name) => `${name} ${floors[name]?.perSecond.toFixed(0)}`).join("; "),
+    names.map((name) => `${name} ${floorRate(floors[name])}`).join("; "),
     names.map((name) => to(floors[name])).join("; "),
     `${trips?.ours ?? ""}, ${trips?.plain ?? ""}`,
   ];
+}
+
+/** A floor's rate, with the p99 of its open loop if it had one. */
+function floorRate(of: Figures | undefined): string {
+  const open = of?.openP99 === undefined ? "" : ` (open loop ${of.openP99.toFixed(0)} ms)`;
+  return `${of?.perSecond.toFixed(0)}${open}`;
 }
 
 function rate(of: Figures | undefined): string {
