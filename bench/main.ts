@@ -35,7 +35,7 @@ const WARM_SECONDS = 1.5;
 /** The work that calls leave behind: receipts and figures are made each second. */
 const SETTLE_MS = 1_200;
 const OPEN_SECONDS = 3;
-/** The subjects that get calls at a fixed rate, too: a floor with the same commits tells a slow disk from a slow server. */
+/** The subjects that get calls at a fixed rate, too: a floor with the same commits tells a slow machine from a slow server. */
 const ARRIVING = new Set(["ours", "beside", "plain", "http + statement"]);
 const SCREENS = 1_000;
 const POLL_SECONDS = 10;
