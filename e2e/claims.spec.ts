@@ -1,6 +1,6 @@
 import { claimed, claimedOften } from "./claim-copies.ts";
 import { expect, test } from "./fixtures.ts";
-import { callsOf, expectAccessible, expectToast, signedIn } from "./people.ts";
+import { callsOf, claimPrize, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
 import { inDatabase } from "./server.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { bodyOf, firstOf } from "#test/calls.ts";
@@ -51,6 +51,37 @@ test("claims are decided by the keyboard, the oldest first, each with its eviden
   await expect(admin.getByLabel(`Pending ${PENDING - DECIDED}`)).toBeAttached();
   const body = await bodyOf(callsOf(admin).call(claimRoutes.countClaims));
   expect(body).toMatchObject({ verified: DECIDED - DECIDED / 3, rejected: DECIDED / 3 });
+});
+
+test("what a key opens holds the focus before the next key, which would else verify or reject the claim below", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Ida Instant");
+  await claimPrize(page, await playing(page, 4, 5), "middle");
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  for (const [key, field] of [
+    ["k", "INPUT"],
+    ["r", "TEXTAREA"],
+    ["v", "BUTTON"],
+    ["?", "H2"],
+  ] as const) {
+    // The first time of each on a new page is the slowest.
+    await admin.goto("/admin/prize-verification?search=Ida");
+    await admin.getByRole("link", { name: "Ida Instant" }).click();
+    await expect(admin.locator("[data-panel]")).toHaveAccessibleName("Claim of Ida Instant");
+    const focused = await admin.evaluate(async (pressed) => {
+      const event = new KeyboardEvent("keydown", { key: pressed, ctrlKey: pressed === "k", bubbles: true });
+      document.activeElement?.dispatchEvent(event);
+      // React draws what an event changed before its task ends, and the next key is a task of its own.
+      await Promise.resolve();
+      return (
+        document.querySelector("dialog[open]")?.contains(document.activeElement) && document.activeElement?.tagName
+      );
+    }, key);
+    expect(focused, key).toBe(field);
+  }
 });
 
 test("a question mark shows the keys, also over an open claim; Escape gives the focus back, and the keys go on", async ({

@@ -1,5 +1,5 @@
 /** State for dialogs that open and close in place. */
-import { startTransition, useState } from "react";
+import { useState } from "react";
 
 interface Opening<What> {
   /** The opened item; undefined while nothing is open. */
@@ -7,6 +7,7 @@ interface Opening<What> {
   isOpen: boolean;
   /** How many times it was opened. Used as the dialog's key, so that each opening starts with blank fields. */
   times: number;
+  /** At once: whoever opens by a key may type into the dialog in the same moment. */
   open: (what: What) => void;
   close: () => void;
 }
@@ -22,8 +23,7 @@ export function useOpening<What = true>(): Opening<What> {
     what,
     isOpen: what !== undefined,
     times,
-    // The tap's own picture comes first: drawing a whole dialog takes a slow phone longer than one picture.
-    open: (opened) => startTransition(() => set((before) => ({ what: opened, times: before.times + 1 }))),
+    open: (opened) => set((before) => ({ what: opened, times: before.times + 1 })),
     close: () => set((before) => ({ ...before, what: undefined })),
   };
 }

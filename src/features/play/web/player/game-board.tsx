@@ -1,6 +1,6 @@
 /** The game of a loaded session. */
 import { Trophy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
@@ -66,6 +66,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const group = seats.length > 1;
   const ending = useEnding(session.id, shots.entries);
   const claiming = useOpening<Hole | "choose">();
+  // The tap's own picture comes first: drawing the whole sheet takes a slow phone longer than one picture.
+  const claim = (what: Hole | "choose") => startTransition(() => claiming.open(what));
   // Undefined until somebody asks to end.
   const [leaving, setLeaving] = useState<boolean>();
   const actions = useRef<HTMLElement>(null);
@@ -120,12 +122,12 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             teedUp={left > 0 && phase !== "over"}
             wide={group || phase === "over"}
             claims={claims}
-            onFlag={mayClaim ? claiming.open : undefined}
+            onFlag={mayClaim ? claim : undefined}
           />
           {mayClaim && (
             // Stays on the screen, whatever stands below.
             <div className="sticky top-0 z-10 bg-paper px-5 py-3 low:py-2">
-              <Button variant="gold" wide onClick={() => claiming.open("choose")}>
+              <Button variant="gold" wide onClick={() => claim("choose")}>
                 <Trophy aria-hidden className="size-6" />
                 {words.claimPrize}
               </Button>
