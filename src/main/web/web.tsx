@@ -2,6 +2,7 @@
 import paper from "#platform/web/ui/paper.css?url";
 import "#platform/web/ui/theme.css";
 import { type ComponentType, startTransition, StrictMode } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/web/crash-boundary.tsx";
 import { untilWanted } from "#platform/web/early-form.ts";
@@ -10,6 +11,7 @@ import { remembersPlayer } from "#platform/web/remembers-player.ts";
 import { learnSpanish } from "#platform/web/translate.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { watchTravel } from "#platform/web/travel.ts";
+import { carryTyped } from "#platform/web/typed-early.ts";
 import { applyLanguage } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
@@ -42,10 +44,11 @@ async function open(): Promise<void> {
   const path = window.location.pathname;
   // A page for a signed-in person shows an outline, or a screen that the server has drawn, until the app runs.
   const waits = place.ariaBusy === "true";
+  const hasForm = !waits && place.querySelector("form") !== null;
   const loadApp = () => {
     app ??= import("./root.tsx").then(async ({ loadScreen, startApp }) => {
-      // Else the drawn screen would give way to an outline. What does not load fails again where it is shown.
-      if (waits) await loadScreen(path).catch(() => undefined);
+      // Else the screen that stands would give way to an outline. What does not load fails again where it is shown.
+      if (waits || hasForm) await loadScreen(path).catch(() => undefined);
       return startApp({ ...names, visitor: metaContent("visitor") !== undefined, answers });
     });
     return app;
@@ -75,10 +78,14 @@ async function open(): Promise<void> {
     startTransition(() => void hydrateRoot(place, page));
     return;
   }
-  // React removes the waiting content with its first rendering, not before.
+  // React removes what stands with its first rendering, not before.
+  const render = () => createRoot(place).render(page);
+  if (hasForm) {
+    carryTyped(place, () => flushSync(render));
+    return;
+  }
   if (waits) new MutationObserver(() => (place.ariaBusy = null)).observe(place, { childList: true });
-  else place.replaceChildren();
-  startTransition(() => createRoot(place).render(page));
+  startTransition(render);
 }
 
 applyTheme();

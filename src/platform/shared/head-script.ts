@@ -10,16 +10,16 @@ const THEME = `try{const theme=JSON.parse(localStorage.getItem("theme"));if(them
 /**
  * Holds a form that no screen has handled yet, and sends it again until one does: the browser alone would load the page
  * anew with what was typed in its address, where logs keep it. The landing page's form, which the server takes as well
- * (`method="post"`), is left to the browser.
+ * (`method="post"`), is left to the browser. A held form says so, for the app that draws its page anew.
  */
-const FORMS = `addEventListener("submit",e=>{const form=e.target;if(!e.defaultPrevented&&form.method==="get"){e.preventDefault();setTimeout(()=>form.isConnected&&form.requestSubmit(),50)}});`;
+const FORMS = `addEventListener("submit",e=>{const form=e.target;if(!e.defaultPrevented&&form.method==="get"){e.preventDefault();form.dataset.held="";setTimeout(()=>form.isConnected&&form.requestSubmit(),50)}});`;
 
 /**
  * A page that is whole without scripts keeps their tags in `<template id="scripts">` (main/build/pages.ts). They are put
  * into the page after its first picture, so that scripts do not delay it, and not before the whole page has come, because
  * such scripts do not wait for that themselves. They do not wait for a picture in a tab behind others, which has none, nor
- * where the app draws the page anew (`early` in main/web/web.tsx): the later it came, the more would be lost of what
- * somebody types meanwhile. No browser waits for longer than two seconds, because some do not say when they have painted.
+ * where the app draws the page anew (`early` in main/web/web.tsx): its form works only after that, too. No
+ * browser waits for longer than two seconds, because some do not say when they have painted.
  */
 const SCRIPTS = [
   `{const put=()=>{const later=document.getElementById("scripts");later?.replaceWith(document.importNode(later.content,true))};`,
