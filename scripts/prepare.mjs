@@ -106,8 +106,8 @@ async function buildPart(name, more, isUsed) {
   writeFileSync(stamp, wanted);
 }
 
-/** The npm that runs us, otherwise the one on the path. */
-async function npm(args) {
+/** Runs the npm that runs us, otherwise the one on the path. */
+export async function npm(args) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith("npm-cli.js")) await mustRun(process.execPath, [cli, ...args]);
   else await mustRun("npm", args, { shell: process.platform === "win32" });

@@ -1,10 +1,11 @@
 /**
  * `npm run test:long`: what lies in the folders `long`. These are trials of whole processes, commands and limits, which
- * wait in real time, and sweeps: the same question asked of every route, screen, state, language or browser.
- * `npm test` runs everything else.
+ * wait in real time, and sweeps: the same question asked of every route, screen, state, language or browser. Then the
+ * server's tests of `npm test` run once more, on the oldest PostgreSQL that Acebay promises.
  */
 import { findBrowser } from "./browser.mjs";
 import { findEngines } from "./engines.mjs";
+import { oldestPostgres } from "./oldest-postgres.mjs";
 import { build, install, mustRun } from "./prepare.mjs";
 import { finish, journeys, specMap, stage, vitest } from "./stages.mjs";
 
@@ -18,4 +19,6 @@ await browsers;
 await vitest("long server tests", "vitest-long.json", "long", "alone");
 await journeys("long journeys", "playwright-long.json", "long");
 await specMap("--long");
+process.env.ACEBAY_TEST_POSTGRES = await oldestPostgres();
+await vitest("server tests on PostgreSQL 15", "vitest-postgres-15.json", "postgres");
 finish(0);
