@@ -5,7 +5,7 @@
  * after each call's first turn, like databases in use. So it does not measure plans that PostgreSQL made while the
  * tables were empty. The last line says what screens cost that ask the plain program each second. Run: `npm run bench`,
  * or `npm run bench -- --calls payment,claim --rounds 5`; with `--beside FOLDER` another checkout of this repository
- * takes its turns, too. Linux.
+ * takes its turns, too. `--rates 3,33,333` also says what our calls cost when so many come in a second. Linux.
  *
  * Each server and each PostgreSQL has a process of its own; the load comes from this process. It calls 127.0.0.1 only.
  */
@@ -35,6 +35,7 @@ const WARM_SECONDS = 1.5;
 /** The work that calls leave behind: receipts and figures are made each second. */
 const SETTLE_MS = 1_200;
 const OPEN_SECONDS = 3;
+const RATE_SECONDS = 30;
 /** The subjects that get calls at a fixed rate, too: a floor with the same commits tells a slow machine from a slow server. */
 const ARRIVING = new Set(["ours", "beside", "plain", "http + statement"]);
 const SCREENS = 1_000;
@@ -45,6 +46,7 @@ const { values } = parseArgs({
     calls: { type: "string", default: "" },
     rounds: { type: "string", default: "3" },
     beside: { type: "string" },
+    rates: { type: "string", default: "" },
   },
 });
 const rounds = Math.max(1, Math.min(9, Number(values.rounds) || 3));
@@ -80,6 +82,10 @@ const etagOf = (head: string) => /^etag: (.*)$/im.exec(head)?.[1]?.trim() ?? "";
 const setAside = { payers: world.payers.slice(-9), claimers: world.claimers.slice(-18) };
 const loaded = { payers: world.payers.slice(0, -9), claimers: world.claimers.slice(0, -18) };
 const wanted = values.calls.split(",").filter(Boolean);
+const rates = values.rates
+  .split(",")
+  .map(Number)
+  .filter((rate) => rate > 0);
 /** The ports of a process, by the name of the server behind each. */
 type Ports = Readonly<Record<string, number>>;
 
@@ -118,7 +124,7 @@ interface Subject {
   pid: number;
   /** A slice of load. */
   load: (seconds: number) => Promise<Measured>;
-  open?: (perSecond: number) => Promise<Measured>;
+  open?: (perSecond: number, seconds: number) => Promise<Measured>;
 }
 
 function subjectsOf(call: Call): Subject[] {
@@ -128,7 +134,7 @@ function subjectsOf(call: Call): Subject[] {
       name,
       pid,
       load: (seconds) => closedLoop({ ...load, seconds }),
-      open: (perSecond) => openLoop({ ...load, seconds: OPEN_SECONDS }, perSecond),
+      open: (perSecond, seconds) => openLoop({ ...load, seconds }, perSecond),
     };
   };
   const { floorPath } = call;
@@ -197,6 +203,20 @@ async function polls(): Promise<number> {
   return (secondsOf([plain.pid, database]) - before) / POLL_SECONDS;
 }
 
+/**
+ * What calls cost at a fixed rate: few that come at once share less of their work than many.
+ * @returns processor seconds for 1,000 calls, without what the same time costs at rest
+ */
+async function costAt({ pid, open }: Subject, perSecond: number): Promise<number> {
+  const pids = [pid, database];
+  const start = secondsOf(pids);
+  await sleep(RATE_SECONDS * 1000 + SETTLE_MS);
+  const rested = secondsOf(pids);
+  const made = await open?.(perSecond, RATE_SECONDS);
+  await sleep(SETTLE_MS);
+  return ((secondsOf(pids) - rested - (rested - start)) / (made?.calls ?? 0)) * 1000;
+}
+
 const lines: Line[] = [];
 let polling = Number.NaN;
 try {
@@ -225,7 +245,7 @@ try {
         if (!open || !ARRIVING.has(name)) continue;
         // What the load before has left to the database is not a part of this one.
         await sleep(SETTLE_MS);
-        opened[index]?.push(quantile((await open(halves[index] ?? Number.NaN)).times, 0.99));
+        opened[index]?.push(quantile((await open(halves[index] ?? Number.NaN, OPEN_SECONDS)).times, 0.99));
       }
     const line: Line = { call: call.name, connections: call.connections, subjects: {}, trips: undefined };
     for (const [index, { name }] of subjects.entries()) {
@@ -242,6 +262,10 @@ try {
     if (counted) line.trips = { ours: counted.ours.length, plain: counted.plain, statements: counted.ours };
     lines.push(line);
     console.log(table([line]));
+    const [ours] = subjects;
+    if (!ours) continue;
+    for (const rate of rates)
+      console.log(`${call.name}, ${rate} a second: ${(await costAt(ours, rate)).toFixed(2)} s for 1,000`);
   }
   polling = await polls();
 } finally {
