@@ -18,8 +18,8 @@ const FORMS = `addEventListener("submit",e=>{const form=e.target;if(!e.defaultPr
  * A page that is whole without scripts keeps their tags in `<template id="scripts">` (main/build/pages.ts). They are put
  * into the page after its first picture, so that scripts do not delay it, and not before the whole page has come, because
  * such scripts do not wait for that themselves. They do not wait for a picture in a tab behind others, which has none, nor
- * where the app draws the page anew (`early` in main/web/web.tsx): its form works only after that, too. No
- * browser waits for longer than two seconds, because some do not say when they have painted.
+ * where the app draws the page anew (`early` in main/web/web.tsx), whose form works only after that. No browser waits for
+ * longer than two seconds, because some do not say when they have painted.
  */
 const SCRIPTS = [
   `{const put=()=>{const later=document.getElementById("scripts");later?.replaceWith(document.importNode(later.content,true))};`,
