@@ -63,7 +63,7 @@ export function openEvent(secret: string, body: Buffer, headers: EventHeaders, n
 
 /** Asks whether any event is due, for the job's look. */
 export const anyEventDue = (now: Date) =>
-  sql`EXISTS (SELECT 1 FROM sandbox.events WHERE next_try_at <= ${now.toISOString()})`;
+  sql`coalesce((SELECT min(next_try_at) FROM sandbox.events) <= ${now.toISOString()}, false)`;
 
 /** Sends every event that is due. An event that is not taken is sent again, with growing pauses. */
 export async function sendEvents(

@@ -180,7 +180,7 @@ async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date)
 
 /** The SQL condition that the clock of a session has run out, by which the sweeper decides whether to run. */
 export const anyRunOut = (now: Date) =>
-  sql`EXISTS (SELECT 1 FROM sessions WHERE status <> 'completed' AND expires_at <= ${now.toISOString()})`;
+  sql`coalesce((SELECT min(expires_at) FROM sessions WHERE status <> 'completed') <= ${now.toISOString()}, false)`;
 
 /** Ends every session whose clock has run out. It skips those that are locked at this moment instead of waiting. */
 export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {

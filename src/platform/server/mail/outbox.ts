@@ -17,7 +17,7 @@ export async function insertMails(tx: Db, letters: readonly (typeof mails.$infer
 
 /** The SQL condition that a letter may be due, by which the job decides whether to run. */
 export const anyLetterDue = (now: Date) =>
-  sql`EXISTS (SELECT 1 FROM mails WHERE sent_at IS NULL AND next_try_at <= ${now.toISOString()})`;
+  sql`coalesce((SELECT min(next_try_at) FROM mails WHERE sent_at IS NULL) <= ${now.toISOString()}, false)`;
 
 /**
  * Takes the letter that has been due longest, and doubles the time to its next try.

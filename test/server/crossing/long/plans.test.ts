@@ -9,7 +9,11 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
+import { anyRunOut } from "#features/play/server/store.ts";
+import { anyEventDue } from "#features/payments/server/sandbox-events.ts";
+import { PgDialect, sql } from "#platform/server/db/drizzle.ts";
 import type { TakenConnection } from "#platform/server/db/pool.ts";
+import { anyLetterDue } from "#platform/server/mail/outbox.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
 import { bodyOf } from "#test/calls.ts";
 
@@ -152,6 +156,45 @@ test("every statement of a golfer's day has an index that leads to its rows, wit
   }
   client.release();
   expect(found).toEqual([]);
+});
+
+test("the looks for work read one entry of an index, however many sessions run and letters and events wait", async () => {
+  const golfer = await app.player();
+  const { id } = await play(golfer);
+  const client = await app.owner.pool.connect();
+  try {
+    // Rolled back: the books know nothing of these.
+    await client.query("BEGIN");
+    await client.query("SET LOCAL session_replication_role = replica");
+    await client.query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object(
+        'id', gen_random_uuid(), 'user_id', md5('a' || n)::uuid, 'buyer_id', md5('a' || n)::uuid, 'holds_bay', false, 'expires_at', s.expires_at + make_interval(secs => n)))).*
+       FROM sessions s, generate_series(1, 5000) n WHERE s.id = $1`,
+      [id],
+    );
+    await client.query(
+      `INSERT INTO mails (recipient, subject, body, created_at, next_try_at)
+       SELECT 'a@b.test', '', '', now(), now() + make_interval(secs => n) FROM generate_series(1, 5000) n`,
+    );
+    await client.query(
+      `INSERT INTO sandbox.events (id, body, next_try_at)
+       SELECT 'later' || n, '{}', now() + make_interval(secs => n) FROM generate_series(1, 5000) n`,
+    );
+    for (const table of ["sessions", "mails", "sandbox.events"]) await client.query(`ANALYZE ${table}`);
+    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
+    for (const any of [anyRunOut, anyLetterDue, anyEventDue]) {
+      const { sql: text } = new PgDialect().sqlToQuery(sql`SELECT ${any(new Date())}`);
+      const read = whole(await planOf(client, text));
+      // The first entry of an index has no condition.
+      expect(
+        read.filter((node) => node.startsWith("Seq Scan")),
+        text,
+      ).toEqual([]);
+    }
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
 });
 
 test("shots, payments and claims change no index of their sessions, accounts and prizes", async () => {
