@@ -38,12 +38,14 @@ const takesBall = ({ moment }: Pick<Places, "moment">) => `
     shot_count = shot_count + 1,
     last_shot_at = greatest(last_shot_at, started_at, ${moment}),
     status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END`;
+// Each id by its own index: together they would read all shots of the session.
 const mayShoot = ({ callerId, shotId, moment, now, target }: Omit<Places, "id">) => `
     ${callerId} IN (buyer_id, user_id)
     AND status = 'active' AND balls_left > 0 AND expires_at > ${now}
     AND started_at - interval '${CLOCK_SKEW_SECONDS} seconds' < ${moment}
     AND (${target} <> 'middle' OR package_type = 'jackpot')
-    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND ${shotId} IN (a.shot_id, a.claim_shot_id))`;
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND a.shot_id = ${shotId})
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND a.claim_shot_id = ${shotId})`;
 const WRITE_SHOT = "INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)";
 const shotOf = ({ id, shotId, moment, now, target }: Omit<Places, "callerId">) =>
   `SELECT ${id}, hit.id, ${shotId}, ${target}, false, greatest(hit.started_at, ${moment}), ${now}`;

@@ -104,12 +104,17 @@ async function nextDay({ cookies, email }: Player): Promise<void> {
   await bodyOf(browser.call(accountRoutes.login, { body: { email } }), 200);
 }
 
+/** A plan's node and all below it. */
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
 /** The nodes of a plan that read a growing table without an index that leads to their rows. */
-function whole(node: Node): string[] {
-  const { "Node Type": kind, "Relation Name": table = "", "Index Name": index = "", Plans: inner = [] } = node;
-  const isIndex = /^(Index|Index Only|Bitmap Index) Scan$/.test(kind) && node["Index Cond"] === undefined;
-  const isWhole = (kind === "Seq Scan" || isIndex) && !SMALL.has(table) && index !== SHORT;
-  return [...(isWhole ? [`${kind} on ${table} ${index}`] : []), ...inner.flatMap(whole)];
+function whole(plan: Node): string[] {
+  return nodesOf(plan).flatMap((node) => {
+    const { "Node Type": kind, "Relation Name": table = "", "Index Name": index = "" } = node;
+    const isIndex = /^(Index|Index Only|Bitmap Index) Scan$/.test(kind) && node["Index Cond"] === undefined;
+    const isWhole = (kind === "Seq Scan" || isIndex) && !SMALL.has(table) && index !== SHORT;
+    return isWhole ? [`${kind} on ${table} ${index}`] : [];
+  });
 }
 
 /** The plan of a statement, in a way that PostgreSQL 15 has, too. */
@@ -154,8 +159,17 @@ test("every statement of a golfer's day has an index that leads to its rows, wit
     const nodes = whole(await planOf(client, text));
     if (nodes.length > 0) found.push(`${nodes.join(", ")}: ${text.replaceAll(/\s+/g, " ").slice(0, 160)}`);
   }
+  const shots = [...statements].filter((text) => text.includes("balls_left = balls_left - 1"));
+  const looks: Node[] = [];
+  for (const text of shots) {
+    const nodes = nodesOf(await planOf(client, text));
+    looks.push(...nodes.filter((node) => node["Index Cond"] !== undefined && node["Relation Name"] === "attempts"));
+  }
   client.release();
   expect(found).toEqual([]);
+  // Not through all shots of its session.
+  expect(looks.length).toBeGreaterThanOrEqual(2);
+  for (const look of looks) expect(look["Index Cond"]).toMatch(/shot_id = /);
 });
 
 test("the looks for work read one entry of an index, however many sessions run and letters and events wait", async () => {
