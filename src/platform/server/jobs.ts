@@ -18,7 +18,7 @@ export interface Job {
   /**
    * Asks whether a run would find work. Jobs are asked by one statement each second, and a run without work is left out.
    * For work that is due at a time it compares the earliest one, which an index gives: where many rows wait for their
-   * time, PostgreSQL expects to `EXISTS` soon, and reads the whole table.
+   * time, PostgreSQL expects `EXISTS` to find one soon, and reads the whole table.
    */
   due?: () => SQL;
 }

@@ -25,20 +25,25 @@ export function carryTyped(place: Element, draw: () => void): void {
   /** @returns whether a form has come */
   const give = (): boolean => {
     const fields = window.location.pathname === path ? fieldsIn(place) : [];
-    const [first] = fields.filter((field) => {
+    let form: HTMLFormElement | null = null;
+    for (const field of fields) {
       const before = old.find(({ name }) => name === field.name);
-      if (before && before.value !== "") {
+      if (!before) continue;
+      form = field.form;
+      if (before.value !== "") {
         field.value = before.value;
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }
-      if (before && before === focused) field.focus();
-      return before;
-    });
-    if (isSent) first?.form?.requestSubmit();
+      if (before === focused) field.focus();
+    }
+    if (isSent) form?.requestSubmit();
     return fields.length > 0;
   };
   if (give()) return;
   const awaited = new MutationObserver(() => give() && awaited.disconnect());
   awaited.observe(place, { childList: true, subtree: true });
-  setTimeout(() => awaited.disconnect(), AWAITED_MS);
+  const stop = () => awaited.disconnect();
+  setTimeout(stop, AWAITED_MS);
+  // Whoever goes on elsewhere, and perhaps signs out, finds a blank form at the sign-in.
+  document.addEventListener("click", stop, { once: true, capture: true });
 }
