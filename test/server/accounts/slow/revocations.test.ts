@@ -172,7 +172,10 @@ test("a person who is signed out while a stream is being opened gets no stream",
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO open_streams%'";
     const waiting = async () => (await app.owner.pool.query(`${taking} AND datname = current_database()`)).rowCount;
     await expect.poll(waiting, { interval: 5 }).toBe(1);
+    const before = other.browser(golfer);
     ok((await golfer.call(accountRoutes.logout)).status);
+    // The hint has come to the stream's process, and nobody follows its topic there. A later one would end the stream.
+    await expect.poll(async () => (await before.call(accountRoutes.me)).status, { interval: 5 }).toBe(401);
     await holding.query("COMMIT");
     expect((await opening).status).toBe(401);
   } finally {
