@@ -1,9 +1,10 @@
 /**
  * `npm run first-words`: when a first visit shows something on slow 3G (400 ms, 400 kbit/s) with a processor four times
  * slower, on a server with a database of its own: the first words, the largest paint, the screen itself, the first tap
- * that did something, where a page has one here, and how long the page was blocked. Medians of `--runs` (3). Paths as arguments take only those. `--beside=FOLDER` measures another
- * checkout's build in turns; `--fast` is for this machine's own network and processor. What the first run of each page
- * looked like, every half second, is one picture a page in `test-results/first-words`.
+ * that did something, where a page has one here, and how long the page was blocked. Medians of `--runs` (3). Paths as
+ * arguments take only those. `--beside=FOLDER` measures another checkout's build in turns; `--fast` is for this machine's
+ * own network and processor. What the first run of each page looked like, every half second, is one picture a page in
+ * `test-results/first-words`.
  */
 import { mkdirSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
@@ -49,10 +50,10 @@ const pages: readonly Shown[] = [
   { path: "/profile", text: "Profile", before: "signedIn" },
   { path: "/app", text: "Palmetto Pines Driving Range", before: "signedIn" },
   { path: "/checkout", text: "Pay & Start Session", before: "chosen", tap: choose(/^Card/) },
-  { path: "/orders", text: "Orders", before: "signedIn" },
+  { path: "/orders", text: "My Receipts", before: "signedIn" },
   { path: "/claims", text: "Claims", before: "signedIn" },
-  { path: "/prizes", text: "Prizes", before: "signedIn" },
-  { path: "/bay?course=1&bay=7", text: /Bay 7/, before: "signedIn" },
+  { path: "/prizes?course=1", text: "Palmetto Pines Driving Range", before: "signedIn" },
+  { path: "/bay?course=1&bay=7", text: "Jackpot Five", before: "signedIn" },
   { path: "/admin", text: "Dashboard", before: "administrator", tap: changeLanguage },
   { path: "/admin/prize-verification", text: "Claims", before: "administrator", tap: changeLanguage },
 ];
