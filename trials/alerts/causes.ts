@@ -160,7 +160,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "a forgotten transaction locks the notifications, and 20 minutes pass",
-    rings: ["JobFails", "JobStandsStill"],
+    rings: ["JobStandsStill"],
     cause: async ({ holding, pass }) => {
       const release = await holding("push_messages", "EXCLUSIVE");
       pass(20 * MINUTE);
@@ -172,7 +172,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "the mail server is away, and 20 minutes pass",
-    rings: ["OutboxOld"],
+    rings: ["OutboxOld", "JobFails"],
     cause: async ({ servers: [{ url }], mail, pass }) => {
       mail.stop();
       await tryCodes(url);

@@ -148,6 +148,7 @@ export async function buildApp({
   const touched = [...databases].map((one) => one.onTouch((topic) => hub.announce(topic)));
   touched.push(logDeeds(databases, http.log));
   const onFailure = (error: unknown, job?: string) => {
+    if (job !== undefined) metrics.failed(job);
     if (isDatabaseAway(error)) http.log.warn({ job }, "background work waits: the database is away");
     else if (isPassing(error)) http.log.warn({ job }, "background work waits: the database is busy");
     else http.log.error({ err: error, job }, "background work failed");

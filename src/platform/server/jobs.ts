@@ -23,8 +23,8 @@ export interface Job {
   due?: () => SQL;
 }
 
-/** Called after each run. */
-export type JobWatch = (job: Job, ms: number, failed: boolean) => void;
+/** Called after each run, also after one that failed. */
+export type JobWatch = (job: Job, ms: number) => void;
 
 export interface Jobs {
   /** Runs the jobs by their periods from now on. */
@@ -62,12 +62,11 @@ export function createJobs(
     const beganAt = performance.now();
     const started = work(job)
       .then(() => write(job))
-      .then(() => watch(job, performance.now() - beganAt, false))
-      .catch((error: unknown) => {
-        watch(job, performance.now() - beganAt, true);
-        onFailure(error, job.name);
-      })
-      .finally(() => running.delete(job));
+      .catch((error: unknown) => onFailure(error, job.name))
+      .finally(() => {
+        watch(job, performance.now() - beganAt);
+        running.delete(job);
+      });
     running.set(job, started);
     return started;
   };

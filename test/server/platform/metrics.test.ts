@@ -9,6 +9,7 @@ import { createJobs } from "#platform/server/jobs.ts";
 import { watchJobs } from "#platform/server/metrics/job-watch.ts";
 import { claim, freshApp, packs, play, type Player, shoot, type TestApp } from "#test/app.ts";
 import { followStream } from "#test/stream.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 
 let app: TestApp;
@@ -163,14 +164,17 @@ test("the database is read at most once in the given time, also by scrapes at on
 
 test("a job that fails says its name, and how long it took", async () => {
   const registry = new Registry();
-  const { watch, name } = watchJobs(registry);
+  const { watch, failed: count, name } = watchJobs(registry);
   const list = [
     { name: "well", every: 5, run: async () => undefined },
     { name: "broken", every: 60, run: () => Promise.reject(new Error("on purpose")) },
   ];
   name(list);
   const failed: string[] = [];
-  const note = (_error: unknown, job: string) => void failed.push(job);
+  const note = (_error: unknown, job: string) => {
+    failed.push(job);
+    count(job);
+  };
   await createJobs(list, note, app, new AbortController().signal, watch).runAll();
   const text = await registry.metrics();
   expect(failed).toEqual(["broken"]);
@@ -194,6 +198,23 @@ test("the log and the metrics name the job that fails", async () => {
     expect(await valueOf("acebay_database_up", other)).toBe(0);
   } finally {
     await other.owner.pool.query("ALTER TABLE push_away RENAME TO push_messages");
+    await other.close();
+  }
+});
+
+test("a letter that cannot be sent is a failure of the job, although the job goes on", async () => {
+  const other = await freshApp({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  try {
+    const { email } = await other.player();
+    await other.browser().call(accountRoutes.login, { body: { email } });
+    const failures = () => valueOf('acebay_job_failures_total{job="mail"}', other);
+    await expect.poll(failures).toBeGreaterThan(0);
+    const before = (await failures()) ?? 0;
+    await other.clock.advance(3600);
+    await other.jobs.runAll();
+    await expect.poll(failures).toBeGreaterThan(before);
+    expect(await valueOf('acebay_job_failures_total{job="push"}', other)).toBe(0);
+  } finally {
     await other.close();
   }
 });

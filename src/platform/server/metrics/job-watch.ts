@@ -1,11 +1,19 @@
-/** The runs of jobs in this process: how long they took, and which failed. */
+/** The runs of jobs in this process: how long they took, and what failed in them. */
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Job, JobWatch } from "../jobs.ts";
 
 const SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 
-/** @returns what the jobs call after each run, and a way to name all jobs before their first one */
-export function watchJobs(registry: Registry): { watch: JobWatch; name: (jobs: readonly Job[]) => void } {
+export interface JobFigures {
+  /** Called by the jobs after each run. */
+  watch: JobWatch;
+  /** Counts a failure of a job: of a whole run, or of one row after which the run went on. */
+  failed: (job: string) => void;
+  /** Names all jobs before their first run. */
+  name: (jobs: readonly Job[]) => void;
+}
+
+export function watchJobs(registry: Registry): JobFigures {
   const labelNames = ["job"];
   const registers = [registry];
   const seconds = new Histogram({
@@ -17,7 +25,7 @@ export function watchJobs(registry: Registry): { watch: JobWatch; name: (jobs: r
   });
   const failures = new Counter({
     name: "acebay_job_failures_total",
-    help: "Runs of a job that failed in this process.",
+    help: "Runs of a job that failed in this process, and single rows that failed in a run.",
     labelNames,
     registers,
   });
@@ -28,10 +36,8 @@ export function watchJobs(registry: Registry): { watch: JobWatch; name: (jobs: r
     registers,
   });
   return {
-    watch: ({ name }, ms, failed) => {
-      seconds.observe({ job: name }, ms / 1000);
-      if (failed) failures.inc({ job: name });
-    },
+    watch: ({ name }, ms) => seconds.observe({ job: name }, ms / 1000),
+    failed: (job) => failures.inc({ job }),
     name: (jobs) => {
       for (const { name, every } of jobs) {
         period.set({ job: name }, every);
