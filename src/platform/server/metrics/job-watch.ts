@@ -13,6 +13,7 @@ export interface JobFigures {
   name: (jobs: readonly Job[]) => void;
 }
 
+/** Registers the figures of jobs: durations and periods in seconds, and failures. */
 export function watchJobs(registry: Registry): JobFigures {
   const labelNames = ["job"];
   const registers = [registry];
